@@ -1,13 +1,13 @@
 import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { pluralize } from '../../shared/errors/pluralize.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { step } from '../terminal/print.ts';
-import { type BucketContent, countObjects, emptyBucket } from './aws/bucket-objects.ts';
+import { countObjects, emptyBucket } from './aws/bucket-objects.ts';
 import { clientOf, explained } from './aws/call-service.ts';
 import { codeBucketExists } from './aws/code-bucket.ts';
 import { listClusters, setDeletionProtection } from './aws/databases.ts';
+import { listBuckets } from './aws/left-buckets.ts';
 import { deleteStack } from './aws/stack-states.ts';
 import {
   type DeployedStack,
@@ -16,72 +16,11 @@ import {
   nextCommand,
   refuseForeignStack,
   type StackAddress,
-  type StackResource,
   stackAddressOf,
 } from './aws/stacks.ts';
 import { type CodePlace, deletePackages } from './deployments.ts';
 import { LEGACY_BUCKET } from './legacy-bucket.ts';
-
-/** The contents of a stack that is about to be removed. */
-interface RemovalPlan {
-  readonly dashboard: LoadedDashboard;
-  readonly stack: DeployedStack;
-  readonly resources: readonly StackResource[];
-  /** Databases outside of the stack that have its tags. An earlier version of Wallfeed left them after a failure. */
-  readonly strays: readonly string[];
-  /** The data bucket of the stack, and how much it contains. */
-  readonly bucket?: { readonly name: string; readonly content: BucketContent };
-}
-
-const idsOf = (resources: readonly StackResource[], type: string): readonly string[] =>
-  resources.filter((resource) => resource.type === type).map(({ id }) => id);
-
-const bucketLine = ({ bucket, dashboard }: RemovalPlan): string => {
-  if (dashboard.bucket) return `  not the bucket ${dashboard.bucket}, which does not belong to the stack`;
-  if (!bucket) return '  no data bucket';
-  const { objects, versions } = bucket.content;
-  return `  the bucket ${bucket.name} with ${pluralize(objects, 'object')} and ${pluralize(versions, 'older version')}, for good`;
-};
-
-const databaseLine = ({ dashboard, resources }: RemovalPlan): string => {
-  const [cluster] = idsOf(resources, 'AWS::RDS::DBCluster');
-  if (cluster) return `  the database ${cluster}; a last snapshot is kept, and costs money, until you delete it`;
-  return dashboard.database
-    ? `  not the database ${dashboard.database.cluster}, which does not belong to the stack`
-    : '  no database';
-};
-
-const workgroupLines = ({ resources }: RemovalPlan): readonly string[] =>
-  idsOf(resources, 'AWS::Athena::WorkGroup').map(
-    (id) => `  the workgroup ${id} with its history of queries, but not the tables of the lake`,
-  );
-
-const named = (noun: string, ids: readonly string[]): string =>
-  `  ${pluralize(ids.length, noun)}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
-
-const strayLines = ({ strays, stack }: RemovalPlan): readonly string[] =>
-  strays.map(
-    (id) =>
-      `  not the database ${id}, which is outside of the stack and costs money: aws rds describe-db-clusters ` +
-      `--db-cluster-identifier ${id} --region ${stack.region} shows it`,
-  );
-
-/** Describes for the user what removing a stack deletes. */
-export const describeRemoval = (plan: RemovalPlan): string => {
-  const { stack, resources, dashboard } = plan;
-  const url = stack.outputs.HttpApiUrl;
-  return [
-    `Removing the stack ${stack.name} in ${stack.region} (${stack.status}) deletes:`,
-    named('function', idsOf(resources, 'AWS::Lambda::Function')),
-    bucketLine(plan),
-    databaseLine(plan),
-    ...strayLines(plan),
-    ...workgroupLines(plan),
-    named('log group', idsOf(resources, 'AWS::Logs::LogGroup')),
-    `  ${pluralize(dashboard.endpoints.length, 'URL')}${url ? ` below ${url}` : ''}: components that use them stay blank`,
-    `  ${pluralize(resources.length, 'resource')} in all`,
-  ].join('\n');
-};
+import { describeRemoval, idsOf, type RemovalPlan } from './removal-plan.ts';
 
 export interface RemoveOptions {
   readonly dashboard: LoadedDashboard;
@@ -93,15 +32,21 @@ export interface RemoveOptions {
   readonly print: (text: string) => void;
 }
 
+const CLUSTER = 'AWS::RDS::DBCluster';
+
+const isDenied = (error: unknown): boolean => /^AccessDenied/.test((error as Error).name);
+
 const isGone = (error: unknown): boolean => /^(NoSuchBucket|NotFound)$/.test((error as Error).name);
 
-const countIn = async (bucket: string, region: string): Promise<RemovalPlan['bucket']> => {
-  try {
-    return { name: bucket, content: await countObjects(bucket, region) };
-  } catch (error) {
-    if (isGone((error as Error).cause)) return undefined;
-    throw error;
+const countIn = async (buckets: readonly string[], region: string): Promise<RemovalPlan['buckets']> => {
+  const counted: RemovalPlan['buckets'][number][] = [];
+  for (const name of buckets) {
+    const content = await countObjects(name, region).catch((error: Error) => {
+      if (!isGone(error.cause)) throw error;
+    });
+    if (content) counted.push({ name, content });
   }
+  return counted;
 };
 
 const BUSY = /_IN_PROGRESS$/;
@@ -115,26 +60,32 @@ const refuseBusy = (stack: DeployedStack): void => {
   );
 };
 
-/** Lists what a removal would delete. Counts objects only in the data bucket. */
-const examine = async (
-  { dashboard, stage }: RemoveOptions,
-  address: StackAddress,
-): Promise<RemovalPlan | undefined> => {
-  const stack = await findStack(address);
-  if (!stack) return undefined;
-  const tags = tagsOf(dashboard, stage);
-  refuseForeignStack(stack, tags);
-  refuseBusy(stack);
-  const resources = await listResources(address);
-  const clusters = idsOf(resources, 'AWS::RDS::DBCluster');
-  const strays = (await listClusters(tags, address.region)).filter((id) => !clusters.includes(id));
-  const own = resources.find(({ logicalId, type }) => logicalId === 'DataBucket' && type === 'AWS::S3::Bucket');
-  const bucket = own && (await countIn(own.id, address.region));
-  return { dashboard, stack, resources, strays, ...(bucket && { bucket }) };
-};
+/** Lists the buckets with the tags of the stack. Without the permission to list buckets, says so and finds none. */
+const findBuckets = async ({ dashboard, stage, print }: RemoveOptions, address: StackAddress) =>
+  listBuckets(address, tagsOf(dashboard, stage)).catch((error: Error) => {
+    if (!isDenied(error.cause)) throw error;
+    print(`Buckets outside of the stack were not looked for: ${error.message}`);
+    return [];
+  });
 
-const databasesOf = ({ resources }: RemovalPlan): readonly string[] =>
-  resources.filter(({ type }) => type === 'AWS::RDS::DBCluster').map(({ id }) => id);
+/** Finds what a removal would delete and leave. Counts objects only in buckets that would be deleted. */
+const examine = async (options: RemoveOptions, address: StackAddress): Promise<RemovalPlan> => {
+  const { dashboard, stage } = options;
+  const tags = tagsOf(dashboard, stage);
+  const stack = await findStack(address);
+  if (stack) {
+    refuseForeignStack(stack, tags);
+    refuseBusy(stack);
+  }
+  const resources = stack ? await listResources(address) : [];
+  const clusters = idsOf(resources, CLUSTER);
+  const strays = (await listClusters(tags, address.region)).filter((id) => !clusters.includes(id));
+  const own = resources.flatMap(({ logicalId, id }) => (logicalId === 'DataBucket' ? [id] : []));
+  const inStack = idsOf(resources, 'AWS::S3::Bucket');
+  const others = (await findBuckets(options, address)).filter((name) => !inStack.includes(name));
+  const buckets = await countIn(stack ? own : others, address.region);
+  return { dashboard, address, ...(stack && { stack }), resources, buckets, strays, strayBuckets: stack ? others : [] };
+};
 
 /** Removes deletion protection from the databases, removes the stack, and restores protection if that fails. */
 const removeUnprotected = async (options: RemoveOptions, databases: readonly string[], region: string) => {
@@ -167,7 +118,7 @@ const removeBucket = async (bucket: string, region: string): Promise<void> => {
     await deleteBucket(bucket, region);
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(`${message}. The stack was removed; empty and delete its bucket ${bucket} yourself`, {
+    throw new Error(`${message}. The stack is gone, and its bucket ${bucket} is left: repeat the command`, {
       cause: error,
     });
   }
@@ -183,26 +134,52 @@ const emptyUnlessGone = async (bucket: string, region: string): Promise<void> =>
 const notConfirmed = (name: string, given: string): string =>
   `Not removed: the stack's name is ${name}, found ${given || `nothing (type the name, or add --yes ${name})`}`;
 
-/** Prints what would be lost, asks for confirmation, and removes a dashboard's stack, then its data. */
-export const removeDashboard = async (options: RemoveOptions): Promise<CommandFailure | undefined> => {
-  const { dashboard, stage, confirm, print } = options;
-  const address = stackAddressOf(dashboard, stage);
-  const { name, region } = address;
-  const plan = await examine(options, address);
-  if (!plan) return fail(`There is no stack ${name} in ${region}: nothing to remove`);
-  if (plan.stack.isProtected) {
-    return fail(`The stack ${name} has termination protection: switch it off first, then repeat the command`);
-  }
-  print(describeRemoval(plan));
-  const given = await confirm(name);
-  if (given !== name) return fail(notConfirmed(name, given));
+/** Says what a removal has left; undefined if it has left nothing. */
+const describeLeft = ({ strays, strayBuckets, address }: RemovalPlan): string | undefined => {
+  const left = [...strays.map((id) => `the database ${id}`), ...strayBuckets.map((name) => `the bucket ${name}`)];
+  if (left.length === 0) return undefined;
+  const again =
+    strayBuckets.length === 0 ? '' : `. To delete the buckets, repeat the command: ${nextCommand(address, 'remove')}`;
+  return `${address.name} is removed, but ${left.join(' and ')} outside of the stack stays${again}`;
+};
 
-  const packages = plan.resources.find(({ logicalId }) => logicalId === LEGACY_BUCKET);
-  if (packages) await emptyUnlessGone(packages.id, region);
-  await removeUnprotected(options, databasesOf(plan), region);
-  const { bucket } = plan;
-  if (bucket) await step(`Emptying and deleting the bucket ${bucket.name}`, () => removeBucket(bucket.name, region));
-  if (await codeBucketExists(options.place.bucket)) await deletePackages(options.place);
-  print(`${name} is removed.`);
+const removeStack = async (options: RemoveOptions, { resources, address, stack }: RemovalPlan): Promise<void> => {
+  if (!stack) return;
+  const packages = resources.find(({ logicalId }) => logicalId === LEGACY_BUCKET);
+  if (packages) await emptyUnlessGone(packages.id, address.region);
+  await removeUnprotected(options, idsOf(resources, CLUSTER), address.region);
+};
+
+/** Returns why nothing is removed; undefined to go on. Asks for confirmation, after what would be lost was printed. */
+const refuse = async ({ confirm, print }: RemoveOptions, plan: RemovalPlan): Promise<CommandFailure | undefined> => {
+  const { stack, buckets, strays, address } = plan;
+  const { name, region } = address;
+  if (!stack && buckets.length + strays.length === 0)
+    return fail(`There is no stack ${name} in ${region}: nothing to remove`);
+  if (stack?.isProtected)
+    return fail(`The stack ${name} has termination protection: switch it off first, then repeat the command`);
+  print(describeRemoval(plan));
+  if (!stack && buckets.length === 0) return undefined;
+  const given = await confirm(name);
+  return given === name ? undefined : fail(notConfirmed(name, given));
+};
+
+/**
+ * Prints what would be lost, asks for confirmation, and removes a dashboard's stack, then its data. If the stack is gone,
+ * removes the buckets that it has left. Fails if something with the tags of the stack stays.
+ */
+export const removeDashboard = async (options: RemoveOptions): Promise<CommandFailure | undefined> => {
+  const { dashboard, stage, print, place } = options;
+  const address = stackAddressOf(dashboard, stage);
+  const plan = await examine(options, address);
+  const refused = await refuse(options, plan);
+  if (refused) return refused;
+  await removeStack(options, plan);
+  for (const { name } of plan.buckets)
+    await step(`Emptying and deleting the bucket ${name}`, () => removeBucket(name, address.region));
+  if (await codeBucketExists(place.bucket)) await deletePackages(place);
+  const left = describeLeft(plan);
+  if (left !== undefined) return fail(left);
+  print(`${address.name} is removed.`);
   return undefined;
 };

@@ -45,6 +45,10 @@ export interface StackResource {
   readonly type: string;
   /** Name or ARN of the resource in AWS. */
   readonly id: string;
+  /** Status of the resource, such as UPDATE_FAILED. */
+  readonly status: string;
+  /** CloudFormation's reason for the status. */
+  readonly reason?: string;
 }
 
 const isMissing = (error: unknown): boolean =>
@@ -93,11 +97,16 @@ export const outputOf = (stack: DeployedStack, key: string): string => {
   );
 };
 
-const resourceOf = ({ LogicalResourceId, ResourceType, PhysicalResourceId }: StackResourceSummary): StackResource => ({
-  logicalId: LogicalResourceId ?? '',
-  type: ResourceType ?? '',
-  id: PhysicalResourceId ?? '',
-});
+const resourceOf = (summary: StackResourceSummary): StackResource => {
+  const { LogicalResourceId, ResourceType, PhysicalResourceId, ResourceStatus, ResourceStatusReason } = summary;
+  return {
+    logicalId: LogicalResourceId ?? '',
+    type: ResourceType ?? '',
+    id: PhysicalResourceId ?? '',
+    status: ResourceStatus ?? '',
+    ...(ResourceStatusReason !== undefined && { reason: ResourceStatusReason }),
+  };
+};
 
 /** Lists the resources of a stack. */
 export const listResources = ({ name, region }: StackAddress): Promise<readonly StackResource[]> =>

@@ -77,7 +77,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
 /** Actions that AWS cannot limit to a resource, and list actions. */
 const ANYWHERE: Scope = { Sid: 'WithoutResource', Resource: '*' };
 const UNLIMITED =
-  /^(cloudformation:ValidateTemplate|cloudwatch:DescribeAlarms|ec2:.*|kms:DescribeKey|logs:(Describe.*|.*LogDeliver.*|PutResourcePolicy)|rds:Describe.*|secretsmanager:GetRandomPassword|sns:(Unsubscribe|.*SubscriptionAttributes))$/;
+  /^(cloudformation:ValidateTemplate|cloudwatch:DescribeAlarms|ec2:.*|kms:DescribeKey|logs:(Describe.*|.*LogDeliver.*|PutResourcePolicy)|rds:Describe.*|s3:ListAllMyBuckets|secretsmanager:GetRandomPassword|sns:(Unsubscribe|.*SubscriptionAttributes))$/;
 
 const SPECIAL: Readonly<Record<string, Scope>> = {
   'iam:PassRole': {
@@ -122,6 +122,32 @@ const allActions = (): readonly string[] => {
   const { ownCalls, resources, furtherActions } = readActions();
   const named = [ownCalls, resources].flatMap((one) => Object.values(one).flat());
   return [...new Set([...PATTERNS, ...named, ...furtherActions])].toSorted();
+};
+
+const READING = /^[a-z0-9-]+:(?:Get|Describe|List|View|GET)/;
+/** Actions that read data or secrets, not settings of a resource. */
+const OF_DATA = /^(?:s3:GetObject|secretsmanager:Get|rds:Describe\*$|ec2:Describe\*$|lambda:Get\*$)/;
+/** The actions in place of wildcards that would allow reading more than the resources of a stack. */
+const IN_DETAIL = [
+  'ec2:DescribeSecurityGroups',
+  'ec2:DescribeSubnets',
+  'ec2:DescribeVpcAttribute',
+  'ec2:DescribeVpcs',
+  'lambda:GetAlias',
+  'lambda:GetFunction',
+  'lambda:GetFunctionConcurrency',
+  'lambda:GetPolicy',
+  'rds:DescribeDBClusters',
+  'rds:DescribeDBInstances',
+  'rds:DescribeDBSubnetGroups',
+  'sns:GetSubscriptionAttributes',
+  'sns:GetTopicAttributes',
+];
+
+/** Returns the actions by which CloudFormation reads the actual state of the resources of a stack. */
+export const readingActions = (): readonly string[] => {
+  const all = Object.values(readActions().resources).flat();
+  return [...new Set([...all.filter((one) => READING.test(one) && !OF_DATA.test(one)), ...IN_DETAIL])].toSorted();
 };
 
 const covers = (pattern: string, action: string): boolean =>

@@ -6,7 +6,7 @@ import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboar
 import { removeDashboard } from '../../../infra/deploy/remove-dashboard.ts';
 import { projectRoot } from '../../../infra/program/project-root.ts';
 import { type CloudFormation, startCloudFormation } from '../../support/cloud/cloudformation/start-cloudformation.ts';
-import type { FakeStack } from '../../support/cloud/fake-stack.ts';
+import type { FakeResource, FakeStack } from '../../support/cloud/fake-stack.ts';
 import { type Rds, startRds } from '../../support/cloud/start-rds.ts';
 import { type S3, startS3 } from '../../support/cloud/start-s3.ts';
 import { DEPLOYABLE } from '../../support/folders/deployable.ts';
@@ -154,6 +154,66 @@ describe('npm run remove', () => {
     rds.clusters.delete('stray');
     expect(steps[0]).toContain(
       '  not the database stray, which is outside of the stack and costs money: aws rds describe-',
+    );
+  });
+
+  test('npm run remove fails if it leaves a bucket or a database with the tags of the stack, and names both', async () => {
+    const tags = { dashboard: 'ops-room', stage: 'dev' };
+    rds.clusters.set('stray', { isProtected: true, tags });
+    await s3.create(`${NAME}-databucket-old`, tags);
+    await s3.create(`${NAME}2-databucket`, { ...tags, stage: 'dev2' });
+    const { failed, steps } = await remove();
+    rds.clusters.delete('stray');
+    expect(steps[0]).toContain(`  not the bucket ${NAME}-databucket-old, which an earlier deployment has kept`);
+    expect(failed?.failure).toMatch(
+      `${NAME} is removed, but the database stray and the bucket ${NAME}-databucket-old outside of the stack stays. To ` +
+        'delete the buckets, repeat the command: npm run remove -- --dashboard ',
+    );
+    const again = await remove();
+    expect(again.failed).toBeUndefined();
+    expect(again.steps[0]).toBe(
+      `The stack ${NAME} in eu-west-1 is gone. Removing what it has left deletes:\n` +
+        `  the bucket ${NAME}-databucket-old with 0 objects and 0 older versions, for good`,
+    );
+    expect(await s3.keys(`${NAME}-databucket-old`)).toBeUndefined();
+    expect(await s3.keys(`${NAME}2-databucket`)).toEqual([]);
+    await s3.remove(`${NAME}2-databucket`);
+    expect((await remove()).failed?.failure).toContain('nothing to remove');
+  });
+
+  test('a second npm run remove after a failed one also deletes the data bucket, which CloudFormation has skipped', async () => {
+    const other = { logicalId: 'Other', type: 'AWS::S3::Bucket', id: 'full' };
+    cloudFormation.stacks.set(NAME, { ...STACK, resources: [...STACK.resources, other] });
+    if (!(await s3.keys('full'))) await s3.create('full');
+    await s3.write('full', 'a', 'x');
+    await expect(remove()).rejects.toThrow('is DELETE_FAILED');
+    const left = cloudFormation.stacks.get(NAME)?.resources.map(({ id, status }) => [id, status]);
+    expect(left).toEqual([
+      ['full', 'DELETE_FAILED'],
+      ['data-bucket', 'DELETE_SKIPPED'],
+    ]);
+    await s3.empty('full');
+    expect((await remove()).failed).toBeUndefined();
+    expect(await s3.keys('data-bucket')).toBeUndefined();
+  });
+
+  test('a repeated npm run remove deletes the bucket that an ended one has left', async () => {
+    const bucket = `${NAME}-databucket-1a2b`;
+    cloudFormation.stacks.set(NAME, { ...STACK, resources: [{ ...STACK.resources[2], id: bucket } as FakeResource] });
+    await s3.create(bucket, { dashboard: 'ops-room', stage: 'dev' });
+    await s3.write(bucket, 'ops-room/pie.csv', 'a');
+    s3.failAt('DELETE', bucket);
+    await expect(remove()).rejects.toThrow(`The stack is gone, and its bucket ${bucket} is left: repeat the command`);
+    expect((await remove()).failed).toBeUndefined();
+    expect(await s3.keys(bucket)).toBeUndefined();
+  });
+
+  test('npm run remove says that it did not look for buckets if it may not list them, and removes the stack', async () => {
+    s3.failAt('GET', '');
+    const { failed, steps } = await remove();
+    expect(failed).toBeUndefined();
+    expect(steps[0]).toMatch(
+      /^Buckets outside of the stack were not looked for: AWS did not allow looking for buckets/,
     );
   });
 

@@ -4,6 +4,9 @@ export interface FakeResource {
   readonly logicalId: string;
   readonly type: string;
   readonly id: string;
+  /** Default: CREATE_COMPLETE. */
+  readonly status?: string;
+  readonly reason?: string;
 }
 
 export interface FakeStack {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { buildApp } from 'fauxqs';
 import type { State } from './listen.ts';
-import { unescaped } from './xml.ts';
+import { element, fields, unescaped } from './xml.ts';
 
 /** Credentials for the AWS SDK. The emulators accept any credentials. */
 export const signed = {
@@ -25,7 +25,8 @@ export interface S3 {
   readonly state: State;
   /** Older versions by bucket. The S3 emulator that this one extends has no versions. */
   readonly old: Map<string, OldVersion[]>;
-  create(bucket: string): Promise<void>;
+  /** Creates a bucket, with tags that CloudFormation gives it. */
+  create(bucket: string, tags?: Readonly<Record<string, string>>): Promise<void>;
   /** Deletes an empty bucket. */
   remove(bucket: string): Promise<void>;
   /** Returns the keys of a bucket; undefined if it does not exist. */
@@ -38,6 +39,10 @@ export interface S3 {
   readonly foreign: Set<string>;
   /** Returns the names of the settings that clients have made for a bucket, such as `versioning`. */
   settings(bucket: string): readonly string[];
+  /** Deletes all objects of a bucket. */
+  empty(bucket: string): Promise<void>;
+  /** Refuses the next signed call with this method for a bucket; an empty name stands for the list of buckets. */
+  failAt(method: string, bucket: string): void;
   /** Makes the next signed call fail with this error. */
   fail(code: string, status: number): void;
   close(): Promise<void>;
@@ -68,7 +73,12 @@ const versionsXml = (versions: readonly Listed[], marker: number): string => {
 
 /** The settings of a bucket that the extended emulator does not know. */
 const SETTINGS = ['publicAccessBlock', 'versioning', 'policy', 'tagging'];
-const CODE_TAGS = '<Tagging><TagSet><Tag><Key>wallfeed</Key><Value>code</Value></Tag></TagSet></Tagging>';
+const CODE_TAGS = { wallfeed: 'code' };
+
+const tagsXml = (tags: Readonly<Record<string, string>>): string => {
+  const listed = Object.entries(tags).map(([Key, Value]) => element('Tag', fields({ Key, Value })));
+  return element('Tagging', element('TagSet', listed.join('')));
+};
 
 const errorXml = (code: string): string => `<Error><Code>${code}</Code><Message>no</Message></Error>`;
 
@@ -77,8 +87,10 @@ export const startS3 = async (): Promise<S3> => {
   const app = buildApp({ logger: false });
   const old = new Map<string, OldVersion[]>();
   const failures: { code: string; status: number }[] = [];
+  const refused: { method: string; bucket: string }[] = [];
   const foreign = new Set<string>();
   const settings = new Map<string, Set<string>>();
+  const tags = new Map<string, Readonly<Record<string, string>>>();
 
   /** Sends a request to the emulator without a connection. @throws Error if the emulator refuses the request. */
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, payload?: string | Buffer) => {
@@ -93,13 +105,19 @@ export const startS3 = async (): Promise<S3> => {
     return found && Array.from(found, ([, key = '']) => unescaped(key));
   };
 
+  /** Lists the buckets whose names have a prefix, which the extended emulator ignores. */
+  const listBuckets = async (prefix: string): Promise<string> =>
+    String(await ask('GET', '')).replace(/<Bucket>.*?<\/Bucket>/gs, (bucket) =>
+      bucket.includes(`<Name>${prefix}`) ? bucket : '',
+    );
+
   /** Answers the calls that change the settings of a bucket or read its tags. */
   const answerSetting = async (method: string, bucket: string, name: string, reply: FastifyReply) => {
     if (!(await keys(bucket))) return reply.code(404).type('application/xml').send(errorXml('NoSuchBucket'));
     const made = settings.get(bucket) ?? new Set<string>();
-    if (method === 'GET' && !made.has(name))
-      return reply.code(404).type('application/xml').send(errorXml('NoSuchTagSet'));
-    if (method === 'GET') return reply.type('application/xml').send(CODE_TAGS);
+    const found = made.has(name) ? CODE_TAGS : tags.get(bucket);
+    if (method === 'GET' && !found) return reply.code(404).type('application/xml').send(errorXml('NoSuchTagSet'));
+    if (method === 'GET') return reply.type('application/xml').send(tagsXml(found ?? {}));
     settings.set(bucket, made.add(name));
     return reply.code(200).send();
   };
@@ -114,7 +132,14 @@ export const startS3 = async (): Promise<S3> => {
       return reply.code(status).type('application/xml').send(errorXml(code));
     }
     const bucket = pathname.split('/')[1] ?? '';
+    const at = refused.findIndex((one) => one.method === request.method && one.bucket === bucket);
+    if (at >= 0 && request.headers.authorization) {
+      refused.splice(at, 1);
+      return reply.code(403).type('application/xml').send(errorXml('AccessDenied'));
+    }
     if (foreign.has(bucket)) return reply.code(403).type('application/xml').send(errorXml('AccessDenied'));
+    if (request.method === 'GET' && pathname === '/' && searchParams.has('prefix'))
+      return reply.type('application/xml').send(await listBuckets(searchParams.get('prefix') ?? ''));
     const setting = SETTINGS.find((name) => searchParams.has(name));
     if (setting !== undefined) return answerSetting(request.method, bucket, setting, reply);
     if (!searchParams.has('versions')) return undefined;
@@ -140,13 +165,19 @@ export const startS3 = async (): Promise<S3> => {
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     server: app.server,
-    state: [old, settings, foreign, failures],
+    state: [old, settings, tags, foreign, failures],
     old,
     keys,
     foreign,
     settings: (bucket) => [...(settings.get(bucket) ?? [])],
-    create: async (bucket) => void (await ask('PUT', bucket)),
-    remove: async (bucket) => void (await ask('DELETE', bucket)),
+    create: async (bucket, own) => {
+      await ask('PUT', bucket);
+      if (own) tags.set(bucket, own);
+    },
+    remove: async (bucket) => {
+      await ask('DELETE', bucket);
+      tags.delete(bucket);
+    },
     read: async (bucket, key) => String(await ask('GET', `${bucket}/${key}`)),
     write: async (bucket, key, content) => void (await ask('PUT', `${bucket}/${key}`, content)),
     copy: async () => {
@@ -160,6 +191,10 @@ export const startS3 = async (): Promise<S3> => {
         for (const object of objects) await other.write(...object);
       };
     },
+    empty: async (bucket) => {
+      for (const key of (await keys(bucket)) ?? []) await ask('DELETE', `${bucket}/${key}`);
+    },
+    failAt: (method, bucket) => void refused.push({ method, bucket }),
     fail: (code, status) => void failures.push({ code, status }),
     close: () => app.close(),
   };

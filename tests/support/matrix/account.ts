@@ -42,7 +42,11 @@ export interface Account {
   /** Saves the state of the services other than the database. */
   save(): Promise<Saved>;
   /** Deploys a package. By default, all losses of data are confirmed. */
-  deploy(packaged: PackagedService, confirm?: ApplyOptions['confirm']): Promise<void>;
+  deploy(
+    packaged: PackagedService,
+    confirm?: ApplyOptions['confirm'],
+    more?: Pick<ApplyOptions, 'isRepair'>,
+  ): Promise<void>;
   /** Completes the deployment of a package: role, upload, seeds, requests to the endpoints at `base`. */
   complete(packaged: PackagedFolder): Promise<void>;
   /** Waits until CloudFormation has ended its operation, and rolls back an open transaction of the database. */
@@ -114,7 +118,7 @@ export const openAccount = async (base: string, api?: WritableDataApi): Promise<
       await api?.database.exec(EMPTY_DATABASE);
       gate.cut(undefined);
     },
-    deploy: async ({ template, functions }, confirm = async () => true) => {
+    deploy: async ({ template, functions }, confirm = async () => true, more = {}) => {
       const options: ApplyOptions = {
         address: ADDRESS,
         tags: { dashboard: 'ops-room', stage: 'dev' },
@@ -123,6 +127,7 @@ export const openAccount = async (base: string, api?: WritableDataApi): Promise<
         zips: functions.map(({ zip }) => ({ name: basename(zip), path: zip })),
         confirm,
         print: () => undefined,
+        ...more,
       };
       const failed = await applyTemplate(options);
       if (failed) throw new Error(failed.failure);

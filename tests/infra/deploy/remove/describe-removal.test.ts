@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeRemoval } from '../../../../infra/deploy/remove-dashboard.ts';
+import { describeRemoval } from '../../../../infra/deploy/removal-plan.ts';
 import { dashboard } from '../../../support/template/dashboard.ts';
 
 const stack = {
@@ -15,9 +15,12 @@ const stack = {
 const describe = (types: readonly string[]) =>
   describeRemoval({
     dashboard: dashboard([]),
+    address: stack,
     stack,
+    buckets: [],
     strays: [],
-    resources: types.map((type) => ({ logicalId: 'A', type, id: 'wallfeed-ops-room-dev' })),
+    strayBuckets: [],
+    resources: types.map((type) => ({ logicalId: 'A', type, id: 'wallfeed-ops-room-dev', status: 'CREATE_COMPLETE' })),
   }).split('\n');
 
 test('the removal of a stack with a workgroup says that the queries in it are lost and that the lake stays', () => {

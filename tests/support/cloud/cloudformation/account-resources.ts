@@ -2,8 +2,9 @@ import { type Resource, resolveIntrinsics, type Template } from '../../../../inf
 import { type FakeResource, physicalId } from '../fake-stack.ts';
 import type { State } from '../listen.ts';
 import type { S3 } from '../start-s3.ts';
-import { CLUSTER, createClusterHandler, type Databases } from './cluster-handler.ts';
+import { CLUSTER, createClusterHandler, type Databases, tagsIn } from './cluster-handler.ts';
 import { createFunctionVersions, type FunctionVersions } from './function-versions.ts';
+import { createHandChanges, type HandChanges } from './hand-changes.ts';
 import { dependenciesOf } from './references.ts';
 
 const BUCKET = 'AWS::S3::Bucket';
@@ -29,13 +30,23 @@ export interface AccountResources {
   conflictOf(resource: Resource): NameConflict | undefined;
   /** @throws Error with the reason why the service does not create the resource. */
   create(stack: string, logicalId: string, template: Template): Promise<FakeResource>;
-  /** @throws Error with the reason why the service does not update the resource. */
-  update(stack: string, logicalId: string, template: Template): Promise<void>;
+  /**
+   * Updates properties of a resource to their values in a template.
+   * @throws Error with the reason why the service does not update the resource.
+   */
+  update(stack: string, logicalId: string, template: Template, properties: readonly string[]): Promise<void>;
   /** @throws Error with the reason why the service does not delete the resource. */
   remove(resource: FakeResource): Promise<void>;
   readonly versions: FunctionVersions;
   /** Makes the next creation or update of this resource fail. */
   failAt(logicalId: string, reason: string): void;
+  /** Makes all updates of this resource fail; undefined lets them succeed again. */
+  failAlways(logicalId: string, reason: string | undefined): void;
+  readonly byHand: HandChanges;
+  /** Returns the actual values of the properties that others than CloudFormation have changed. */
+  actual(resource: FakeResource): Readonly<Record<string, unknown>>;
+  /** Deletes a resource past CloudFormation. A function takes its versions, aliases and permissions with it. */
+  deleteByHand(resource: FakeResource): Promise<void>;
   /** Returns the resources that belong to no stack. */
   outside(stacks: Iterable<readonly FakeResource[]>): readonly FakeResource[];
 }
@@ -60,6 +71,9 @@ interface Existing extends FakeResource {
   readonly uses: readonly string[];
 }
 
+const notFound = ({ type, id }: FakeResource): string =>
+  `Resource handler returned message: "Resource of type '${type}' with identifier '${id}' was not found." (HandlerErrorCode: NotFound)`;
+
 const keyOf = ({ id, type }: FakeResource): string => `${type} ${id}`;
 
 const resourceIn = (logicalId: string, { Resources }: Template): Resource => {
@@ -73,6 +87,8 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
   const versions = createFunctionVersions();
   const existing = new Map<string, Existing>();
   const failures = new Map<string, string>();
+  const lasting = new Map<string, string>();
+  const byHand = createHandChanges();
 
   const find = (stack: string, logicalId: string): Existing | undefined =>
     Array.from(existing.values()).findLast((one) => one.stack === stack && one.logicalId === logicalId);
@@ -91,7 +107,8 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
   const refusePlanned = (logicalId: string): void => {
     const planned = failures.get(logicalId);
     failures.delete(logicalId);
-    if (planned !== undefined) throw new Error(planned);
+    const reason = planned ?? lasting.get(logicalId);
+    if (reason !== undefined) throw new Error(reason);
   };
 
   const requireCode = async (stack: string, { Type, Properties = {} }: Resource): Promise<void> => {
@@ -106,7 +123,8 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
 
   const conflictOf = (resource: Resource): NameConflict | undefined => {
     const unique = uniqueName(resource);
-    if (unique === undefined || !Array.from(existing.values()).some((one) => one.name === unique)) return undefined;
+    const isTaken = Array.from(existing.values()).some((one) => one.name === unique && !byHand.isGone(one));
+    if (unique === undefined || !isTaken) return undefined;
     const { Type } = resource;
     const name = unique.slice(Type.length + 1);
     const reason = `Resource of type '${Type}' with identifier '${name}' already exists.`;
@@ -119,7 +137,9 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
   };
 
   return {
-    state: [existing, failures, ...clusters.state, ...versions.state],
+    state: [existing, failures, lasting, ...clusters.state, ...versions.state, ...byHand.state],
+    byHand,
+    actual: (resource) => ({ ...byHand.actual(resource), ...(resource.type === CLUSTER && clusters.actual(resource)) }),
     versions,
     conflictOf,
     create: async (stack, logicalId, template) => {
@@ -131,15 +151,21 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
       const refusal = type === CLUSTER ? clusters.refusalOf(resource) : undefined;
       if (refusal !== undefined) throw new Error(refusal);
       const made = { logicalId, type, id: await freeName(physicalId(stack, logicalId, resource), type) };
-      if (type === BUCKET) await s3?.create(made.id);
+      if (type === BUCKET) await s3?.create(made.id, tagsIn(resource));
       if (type === CLUSTER) clusters.create(made.id, resource);
       versions.publish(made, resource, (id) => find(stack, id)?.id ?? id);
       const uses = dependenciesOf(resource).flatMap((one) => find(stack, one) ?? []);
+      byHand.overwrite(made);
       existing.set(keyOf(made), { ...made, stack, name: uniqueName(resource), uses: uses.map(keyOf) });
       return made;
     },
-    update: async (stack, logicalId, template) => {
+    update: async (stack, logicalId, template, properties) => {
       refusePlanned(logicalId);
+      const found = find(stack, logicalId);
+      if (found && byHand.isGone(found)) throw new Error(notFound(found));
+      if (found) byHand.overwrite(found, properties);
+      if (found?.type === CLUSTER && properties.includes('Tags'))
+        clusters.writeTags(found.id, resourceIn(logicalId, template));
       await requireCode(stack, resourceIn(logicalId, template));
     },
     remove: async (resource) => {
@@ -161,10 +187,23 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
       existing.delete(keyOf(resource));
     },
     failAt: (logicalId, reason) => void failures.set(logicalId, reason),
+    failAlways: (logicalId, reason) =>
+      void (reason === undefined ? lasting.delete(logicalId) : lasting.set(logicalId, reason)),
+    deleteByHand: async (resource) => {
+      const parts = Array.from(existing.values()).filter(
+        ({ type, uses }) => type.startsWith('AWS::Lambda::') && uses.includes(keyOf(resource)),
+      );
+      for (const one of [...parts, resource]) {
+        byHand.delete(one);
+        versions.forget(one);
+      }
+      if (resource.type === BUCKET) await s3?.remove(resource.id);
+      if (resource.type === CLUSTER) databases.clusters.delete(resource.id);
+    },
     outside: (stacks) => {
       const inStacks = new Set(Array.from(stacks).flat().map(keyOf));
       return Array.from(existing.values())
-        .filter((one) => !inStacks.has(keyOf(one)))
+        .filter((one) => !inStacks.has(keyOf(one)) && !byHand.isGone(one))
         .map(({ logicalId, type, id }) => ({ logicalId, type, id }));
     },
   };

@@ -15,6 +15,7 @@ import {
   pageOf,
   resourceFields,
 } from './render-stack.ts';
+import { stuckIn } from './run-update.ts';
 import type { StackStore } from './stack-store.ts';
 
 /** One call of the query protocol. */
@@ -91,6 +92,15 @@ const lacksCapability = (text: string, parameters: URLSearchParams): boolean =>
   text.includes('"AWS::IAM::') &&
   !Array.from(parameters.values()).some((value) => /^CAPABILITY_(NAMED_)?IAM$/.test(value));
 
+/** Refuses a mode that does not exist, and the comparison with resources that do not exist yet. */
+const refuseMode = (parameters: URLSearchParams): string | undefined => {
+  const mode = parameters.get('DeploymentMode');
+  if (mode === null) return undefined;
+  if (mode !== 'REVERT_DRIFT')
+    return `1 validation error detected: Value '${mode}' at 'deploymentMode' is not REVERT_DRIFT`;
+  return parameters.get('ChangeSetType') === 'CREATE' ? 'DeploymentMode is not supported for a new stack' : undefined;
+};
+
 const createChangeSet: CallHandler = async (call, store, s3) => {
   const { action, parameters, name, region } = call;
   const refused = refuseChangeSet(call, store);
@@ -103,15 +113,17 @@ const createChangeSet: CallHandler = async (call, store, s3) => {
     return failure('InsufficientCapabilitiesException', 'Requires capabilities : [CAPABILITY_NAMED_IAM]');
   }
   const values = pairsOf(parameters, 'Parameters', 'Parameter');
-  const wrong = refuseParameters(template, values);
+  const wrong = refuseMode(parameters) ?? refuseParameters(template, values);
   if (wrong !== undefined) return invalid(wrong);
   const after = { template, tags: pairsOf(parameters, 'Tags'), parameters: values };
-  const changes = store.compare(name, after);
+  const mode = parameters.get('DeploymentMode');
+  const revertsDrift = mode === 'REVERT_DRIFT';
+  const changes = store.compare(name, after, revertsDrift);
   const setName = parameters.get('ChangeSetName') ?? '';
   const isCreation = parameters.get('ChangeSetType') === 'CREATE';
   const isReady = store.pace.callsInProgress === 0;
   const errors = validateEarly(store.account, after.template, changes);
-  const changeSet: ChangeSet = { name: setName, after, changes, isCreation, errors, isReady };
+  const changeSet: ChangeSet = { name: setName, after, changes, isCreation, revertsDrift, errors, isReady };
   store.changeSets(name).set(setName, changeSet);
   if (isCreation) store.stacks.set(name, { status: REVIEW, outputs: {}, resources: [], tags: after.tags });
   return answer(action, fields({ Id: changeSetArn(setName, region), StackId: store.arnOf(name, region) }));
@@ -244,6 +256,19 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
       return invalid(`Stack [${name}] cannot be deleted while in status UPDATE_IN_PROGRESS`);
     }
     await store.remove(name);
+    return answer(action, '');
+  },
+  ContinueUpdateRollback: async ({ action, name, parameters }, store) => {
+    const stack = store.stacks.get(name);
+    if (!stack) return missing(name);
+    if (stack.status !== 'UPDATE_ROLLBACK_FAILED')
+      return invalid(`Stack:${name} is in ${stack.status} state and can not continue its rollback.`);
+    const skipped = Array.from(parameters).flatMap(([key, value]) =>
+      key.startsWith('ResourcesToSkip') && value !== '' ? [value] : [],
+    );
+    const wrong = skipped.filter((id) => !stuckIn(stack).includes(id));
+    if (wrong.length > 0) return invalid(`The following resources are not in UPDATE_FAILED: [${wrong.join(', ')}]`);
+    await store.continueRollback(name, skipped);
     return answer(action, '');
   },
   GetCallerIdentity: ({ action }) =>

@@ -19,6 +19,8 @@ export interface ChangeSet {
   readonly after: WantedTemplate;
   readonly changes: readonly ResourceChange[];
   readonly isCreation: boolean;
+  /** True if the change set compares with the actual state of the resources. */
+  readonly revertsDrift: boolean;
   /** The reasons why CloudFormation refuses the change set; empty if it does not. */
   readonly errors: readonly ValidationError[];
   /** True once the change set has been described. Until then, its status is CREATE_IN_PROGRESS. */

@@ -13,6 +13,10 @@ export interface ClusterHandler {
   /** Returns the reason why a cluster cannot be created; undefined if it can. */
   refusalOf(resource: Resource): string | undefined;
   isProtected(resource: FakeResource): boolean;
+  /** Returns the actual tags of a cluster, which also others than CloudFormation change. */
+  actual(resource: FakeResource): Readonly<Record<string, unknown>>;
+  /** Replaces the tags of a cluster by those of its resource. */
+  writeTags(id: string, resource: Resource): void;
   /** Deletes a cluster unless it is protected. Creates a final snapshot if the template says so. */
   remove(resource: FakeResource): void;
 }
@@ -27,7 +31,8 @@ export const CLUSTER = 'AWS::RDS::DBCluster';
 const snapshotIn = ({ Properties = {} }: Resource): string | undefined =>
   typeof Properties.SnapshotIdentifier === 'string' ? Properties.SnapshotIdentifier : undefined;
 
-const tagsIn = ({ Properties: { Tags = [] } = {} }: Resource): NonNullable<FakeCluster['tags']> =>
+/** Returns the tags of a resource as a map. */
+export const tagsIn = ({ Properties: { Tags = [] } = {} }: Resource): NonNullable<FakeCluster['tags']> =>
   Object.fromEntries((Tags as readonly Tag[]).map(({ Key, Value }) => [Key, Value]));
 
 export const createClusterHandler = ({ clusters, snapshots }: Databases): ClusterHandler => {
@@ -50,6 +55,14 @@ export const createClusterHandler = ({ clusters, snapshots }: Databases): Cluste
   return {
     state: [resources],
     isProtected,
+    actual: ({ id }) => {
+      const cluster = clusters.get(id);
+      return cluster?.tags ? { Tags: Object.entries(cluster.tags).map(([Key, Value]) => ({ Key, Value })) } : {};
+    },
+    writeTags: (id, resource) => {
+      const cluster = clusters.get(id);
+      if (cluster) clusters.set(id, { ...cluster, tags: tagsIn(resource) });
+    },
     create: (id, resource) => {
       const snapshot = snapshotIn(resource);
       resources.set(id, resource);

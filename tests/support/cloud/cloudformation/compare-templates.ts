@@ -8,8 +8,10 @@ export interface ChangeDetail {
   readonly name?: string;
   readonly recreation: Recreation;
   readonly evaluation: 'Static' | 'Dynamic';
-  readonly source: 'DirectModification' | 'ResourceReference' | 'ResourceAttribute';
+  readonly source: 'DirectModification' | 'ResourceReference' | 'ResourceAttribute' | 'NoModification';
   readonly cause?: string;
+  /** The values of a property that was changed by hand. */
+  readonly drift?: { readonly previous: string; readonly actual: string };
 }
 
 export interface ResourceChange {
@@ -18,6 +20,8 @@ export interface ResourceChange {
   readonly type: string;
   readonly replacement?: 'True' | 'False' | 'Conditional';
   readonly policyAction?: string;
+  /** Present in a change set that compares with the actual state. */
+  readonly drift?: 'IN_SYNC' | 'MODIFIED' | 'DELETED';
   readonly details: readonly ChangeDetail[];
 }
 

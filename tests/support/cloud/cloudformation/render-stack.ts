@@ -41,12 +41,13 @@ export const describeStack = (StackId: string, name: string, stack: FakeStack, u
   return members('Stacks', [own + updated + protection + members('Outputs', outputPairs) + members('Tags', tagPairs)]);
 };
 
-export const resourceFields = ({ logicalId, type, id }: FakeResource): string =>
+export const resourceFields = ({ logicalId, type, id, status = 'CREATE_COMPLETE', reason }: FakeResource): string =>
   fields({
     LogicalResourceId: logicalId,
     PhysicalResourceId: id,
     ResourceType: type,
-    ResourceStatus: 'CREATE_COMPLETE',
+    ResourceStatus: status,
+    ResourceStatusReason: reason,
     LastUpdatedTimestamp: TIME,
   });
 
@@ -72,18 +73,22 @@ export const listEvents = (StackId: string, StackName: string, events: readonly 
     ),
   );
 
-const detailXml = ({ attribute, name, recreation, evaluation, source, cause }: ChangeDetail): string =>
+const driftXml = ({ previous, actual }: NonNullable<ChangeDetail['drift']>): string =>
+  fields({ BeforeValue: actual, AfterValue: previous, BeforeValueFrom: 'ACTUAL_STATE', AfterValueFrom: 'TEMPLATE' }) +
+  element('Drift', fields({ PreviousValue: previous, ActualValue: actual, DriftDetectionTimestamp: TIME }));
+
+const detailXml = ({ attribute, name, recreation, evaluation, source, cause, drift }: ChangeDetail): string =>
   element(
     'Target',
     fields({
       Attribute: attribute,
       Name: name,
       RequiresRecreation: attribute === 'Properties' ? recreation : undefined,
-    }),
+    }) + (drift ? driftXml(drift) : ''),
   ) + fields({ Evaluation: evaluation, ChangeSource: source, CausingEntity: cause });
 
 const changeXml = (change: ResourceChange, ids: ReadonlyMap<string, string>): string => {
-  const { action, logicalId, type, replacement, policyAction, details } = change;
+  const { action, logicalId, type, replacement, policyAction, drift, details } = change;
   const scope = Array.from(new Set(details.map(({ attribute }) => attribute)));
   return (
     fields({ Type: 'Resource' }) +
@@ -96,6 +101,7 @@ const changeXml = (change: ResourceChange, ids: ReadonlyMap<string, string>): st
         PhysicalResourceId: ids.get(logicalId),
         ResourceType: type,
         Replacement: replacement,
+        ResourceDriftStatus: drift,
       }) +
         members(
           'Scope',
@@ -115,7 +121,8 @@ export const describeChangeSet = (
   pace: Pace,
 ): string => {
   const { name: ChangeSetName, changes, errors } = changeSet;
-  const own = fields({ ChangeSetName, ...ids, CreationTime: TIME });
+  const mode = changeSet.revertsDrift ? { DeploymentMode: 'REVERT_DRIFT' } : {};
+  const own = fields({ ChangeSetName, ...ids, CreationTime: TIME, ...mode });
   if (!changeSet.isReady) {
     changeSet.isReady = true;
     return own + fields({ Status: 'CREATE_IN_PROGRESS', ExecutionStatus: 'UNAVAILABLE' });

@@ -2,6 +2,7 @@ import type { Resource, Template } from '../../../../infra/stack/template/templa
 import type { FakeResource, FakeStack } from '../fake-stack.ts';
 import type { AccountResources } from './account-resources.ts';
 import type { ResourceChange } from './compare-templates.ts';
+import { withParameters } from './parameters.ts';
 import { dependenciesOf } from './references.ts';
 import { refuseRoute } from './refuse-template.ts';
 import { denialOf } from './stack-policy.ts';
@@ -18,6 +19,8 @@ export interface UpdateOutcome {
   readonly resources: readonly FakeResource[];
   /** The failure that caused the rollback. Absent if the update succeeded. */
   readonly failed?: ResourceFailure;
+  /** The resources that the rollback could not change back. */
+  readonly stuck: readonly ResourceFailure[];
   /** The failed deletions of the rollback, or of the clean-up after an update. */
   readonly kept: readonly (ResourceFailure & { readonly resource: FakeResource })[];
 }
@@ -65,15 +68,54 @@ const removeAll = async (
   return kept;
 };
 
+/** Returns the resources that CloudFormation keeps when it deletes a stack. */
+export const retainedIn = ({ resources, template }: FakeStack): readonly FakeResource[] =>
+  resources.filter(({ logicalId }) => isRetained(template?.Resources[logicalId]?.DeletionPolicy));
+
 /** Deletes the resources of a stack, except retained ones. Returns the deletions that failed. */
-export const removeResources = (
-  account: AccountResources,
-  { resources, template }: FakeStack,
-): Promise<UpdateOutcome['kept']> =>
-  removeAll(
+export const removeResources = (account: AccountResources, stack: FakeStack): Promise<UpdateOutcome['kept']> => {
+  const retained = new Set(retainedIn(stack));
+  return removeAll(
     account,
-    resources.filter(({ logicalId }) => !isRetained(template?.Resources[logicalId]?.DeletionPolicy)),
+    stack.resources.filter((resource) => !retained.has(resource)),
   );
+};
+
+const changedProperties = ({ details }: ResourceChange): readonly string[] => details.flatMap(({ name }) => name ?? []);
+
+/** Changes resources back to the last template. Returns the failures. */
+const changeBack = async (
+  account: AccountResources,
+  { name, before }: Pick<Update, 'name' | 'before'>,
+  changed: readonly string[],
+): Promise<readonly ResourceFailure[]> => {
+  const stuck: ResourceFailure[] = [];
+  const template = before.template && withParameters(before.template, before.parameters ?? {});
+  for (const logicalId of template ? changed.toReversed() : []) {
+    const type = template?.Resources[logicalId]?.Type ?? '';
+    await account.update(name, logicalId, template as Template, []).catch(({ message: reason }: Error) => {
+      stuck.push({ logicalId, type, reason });
+    });
+  }
+  return stuck;
+};
+
+/** Continues a rollback with the resources that it could not change back before. Returns those that fail again. */
+export const continueRollback = (
+  account: AccountResources,
+  name: string,
+  before: FakeStack,
+  skipped: readonly string[],
+) =>
+  changeBack(
+    account,
+    { name, before },
+    stuckIn(before).filter((id) => !skipped.includes(id)),
+  );
+
+/** Returns the logical ids of the resources that a rollback could not change back. */
+export const stuckIn = ({ resources }: FakeStack): readonly string[] =>
+  resources.flatMap(({ logicalId, status }) => (status === 'UPDATE_FAILED' ? [logicalId] : []));
 
 /** Creates and changes resources one after the other, and rolls back at the first failure, as CloudFormation does. */
 export const runUpdate = async (account: AccountResources, update: Update): Promise<UpdateOutcome> => {
@@ -81,6 +123,7 @@ export const runUpdate = async (account: AccountResources, update: Update): Prom
   const byId = new Map(changes.map((change) => [change.logicalId, change]));
   const old = new Map(before.resources.map((resource) => [resource.logicalId, resource]));
   const made: FakeResource[] = [];
+  const changed: string[] = [];
   const resources: FakeResource[] = [];
   const routes = new Set<string>();
 
@@ -91,7 +134,10 @@ export const runUpdate = async (account: AccountResources, update: Update): Prom
     if (denial !== undefined) throw new Error(denial);
     refuseRoute(resource, routes);
     if (found && !(change && (change.action === 'Add' || isReplaced(change)))) {
-      if (change) await account.update(name, logicalId, template);
+      if (change) {
+        changed.push(logicalId);
+        await account.update(name, logicalId, template, changedProperties(change));
+      }
       resources.push(found);
       return;
     }
@@ -103,6 +149,7 @@ export const runUpdate = async (account: AccountResources, update: Update): Prom
   const fail = async (logicalId: string, type: string, reason: string): Promise<UpdateOutcome> => ({
     resources: before.resources,
     failed: { logicalId, type, reason },
+    stuck: await changeBack(account, update, changed),
     kept: await removeAll(
       account,
       made.filter((one) => template.Resources[one.logicalId]?.DeletionPolicy !== 'Retain'),
@@ -127,5 +174,5 @@ export const runUpdate = async (account: AccountResources, update: Update): Prom
     return isGone ? resource?.DeletionPolicy : template.Resources[logicalId]?.UpdateReplacePolicy;
   };
   const gone = before.resources.filter((one) => !ids.has(`${one.type} ${one.id}`) && !isRetained(policyOf(one)));
-  return { resources, kept: await removeAll(account, gone) };
+  return { resources, stuck: [], kept: await removeAll(account, gone) };
 };

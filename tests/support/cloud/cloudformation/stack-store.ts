@@ -5,10 +5,11 @@ import type { S3 } from '../start-s3.ts';
 import { type AccountResources, createAccountResources } from './account-resources.ts';
 import type { ChangeSet, StackEvent, WantedTemplate } from './change-set.ts';
 import type { Databases } from './cluster-handler.ts';
+import { withDrift } from './compare-drift.ts';
 import { compareTemplates, type ResourceChange } from './compare-templates.ts';
 import { withParameters } from './parameters.ts';
 import { type Pace, SLOW_PACE } from './render-stack.ts';
-import { type ResourceFailure, removeResources, runUpdate, STACK } from './run-update.ts';
+import { continueRollback, type ResourceFailure, removeResources, retainedIn, runUpdate, STACK } from './run-update.ts';
 
 /** The stacks of an account, each with its change sets and events. */
 export interface StackStore {
@@ -19,12 +20,15 @@ export interface StackStore {
   changeSets(stack: string): Map<string, ChangeSet>;
   /** Returns the events of a stack, the newest first. */
   events(stack: string): readonly StackEvent[];
-  compare(stack: string, after: WantedTemplate): readonly ResourceChange[];
+  /** Compares templates, and the actual state of the resources too if `revertsDrift` is true. */
+  compare(stack: string, after: WantedTemplate, revertsDrift: boolean): readonly ResourceChange[];
   execute(stack: string, changeSet: ChangeSet): Promise<void>;
   /** Returns the status of an operation that clients see as running; undefined after `callsInProgress` calls. */
   progress(stack: string): string | undefined;
   isBusy(stack: string): boolean;
   remove(stack: string): Promise<void>;
+  /** Continues a failed rollback without some resources. */
+  continueRollback(stack: string, skipped: readonly string[]): Promise<void>;
   /** True if the stack with this ARN was deleted. */
   isDeleted(arn: string): boolean;
   /** Returns the ARN of a stack. A new stack with the name of a deleted one has another ARN. */
@@ -97,6 +101,17 @@ export const createStackStore = (
     log(name, status, name, STACK, isOfOutputs ? `${failed.reason}. Rollback requested by user.` : undefined);
   };
 
+  /** Ends a rollback, which has failed if resources are stuck. */
+  const endRollback = (name: string, before: FakeStack, stuck: readonly ResourceFailure[]): void => {
+    logFailures(name, 'UPDATE', stuck);
+    const resources = before.resources.map(({ status: _, reason: __, ...resource }): FakeResource => {
+      const found = stuck.find(({ logicalId }) => logicalId === resource.logicalId);
+      return found ? { ...resource, status: 'UPDATE_FAILED', reason: found.reason } : resource;
+    });
+    const status = stuck.length > 0 ? 'UPDATE_ROLLBACK_FAILED' : 'UPDATE_ROLLBACK_COMPLETE';
+    settle(name, { ...before, resources }, status);
+  };
+
   const create = async (name: string, before: FakeStack, changeSet: ChangeSet): Promise<void> => {
     const { template, tags, parameters } = changeSet.after;
     const outputRefusal = exportRefusal(name, template);
@@ -130,15 +145,15 @@ export const createStackStore = (
       changes: changeSet.changes,
       outputRefusal,
     };
-    const { resources, failed, kept } = await runUpdate(account, wanted);
+    const { resources, failed, kept, stuck } = await runUpdate(account, wanted);
     if (!failed) {
       logFailures(name, 'DELETE', kept);
       const outputs = { ...outputsOf(name, wanted.template, resources), ...givenOutputs };
       return settle(name, { ...before, template, tags, parameters, resources, outputs }, 'UPDATE_COMPLETE');
     }
     logRollback(name, 'UPDATE_ROLLBACK_IN_PROGRESS', failed);
+    endRollback(name, before, stuck);
     logFailures(name, 'DELETE', kept);
-    settle(name, before, 'UPDATE_ROLLBACK_COMPLETE');
   };
 
   const forget = (name: string): void => {
@@ -165,11 +180,12 @@ export const createStackStore = (
       if (!logs.has(stack)) log(stack, stacks.get(stack)?.status ?? '');
       return logs.get(stack) ?? [];
     },
-    compare: (stack, { template, parameters, tags }) => {
+    compare: (stack, { template, parameters, tags }, revertsDrift) => {
       const before = stacks.get(stack);
       const after = { template: withParameters(template, parameters), tags };
       if (!before) return compareTemplates({ template: { Resources: {} }, tags: {} }, after);
-      return compareTemplates({ template: templateOf(before), tags: before.tags ?? {} }, after);
+      const changes = compareTemplates({ template: templateOf(before), tags: before.tags ?? {} }, after);
+      return revertsDrift ? withDrift(changes, before.resources, after.template, account) : changes;
     },
     execute: async (name, changeSet) => {
       const before = stacks.get(name) ?? { status: '', outputs: {}, resources: [] };
@@ -191,8 +207,16 @@ export const createStackStore = (
       const kept = await removeResources(account, stack);
       if (kept.length === 0) return forget(name);
       logFailures(name, 'DELETE', kept);
-      const resources: readonly FakeResource[] = kept.map(({ resource }) => resource);
-      settle(name, { ...stack, outputs: {}, resources }, 'DELETE_FAILED');
+      const left = kept.map(({ resource, reason }) => ({ ...resource, status: 'DELETE_FAILED', reason }));
+      const skipped = retainedIn(stack).map((resource) => ({ ...resource, status: 'DELETE_SKIPPED' }));
+      for (const { logicalId, type } of skipped) log(name, 'DELETE_SKIPPED', logicalId, type);
+      settle(name, { ...stack, outputs: {}, resources: [...left, ...skipped] }, 'DELETE_FAILED');
+    },
+    continueRollback: async (name, skipped) => {
+      const stack = stacks.get(name);
+      if (!stack) return;
+      begin(name, 'UPDATE_ROLLBACK_IN_PROGRESS');
+      endRollback(name, stack, await continueRollback(account, name, stack, skipped));
     },
   };
 };

@@ -19,6 +19,12 @@ export interface CloudFormation extends Listening {
   readonly actions: string[];
   /** Makes the next update that creates or changes this resource fail and roll back. */
   failAt(logicalId: string, reason: string): void;
+  /** Makes all updates that change this resource fail, and rollbacks too; undefined lets them succeed again. */
+  failAlways(logicalId: string, reason: string | undefined): void;
+  /** Changes a property of a resource of a stack past CloudFormation. */
+  changeByHand(logicalId: string, property: string, value: unknown): void;
+  /** Deletes a resource of a stack past CloudFormation. */
+  deleteByHand(logicalId: string): Promise<void>;
   /** Returns the resources of the account that belong to no stack. */
   outside(): readonly FakeResource[];
   /** Returns the numbers of the versions of a function, the oldest first. */
@@ -65,6 +71,12 @@ export const startCloudFormation = async (
   const actions: string[] = [];
   const zones: CloudFormation['zones'] = { withDefaultSubnet: ['a', 'b', 'c'], others: [] };
 
+  const resourceOf = (logicalId: string): FakeResource => {
+    const all = Array.from(store.stacks.values(), ({ resources }) => resources).flat();
+    const found = all.find((one) => one.logicalId === logicalId);
+    if (!found) throw new Error(`no stack has the resource ${logicalId}`);
+    return found;
+  };
   const server = createServer(async (request, response) => {
     const ofLambda = await store.account.versions.answer(request, store.account.remove);
     if (ofLambda) {
@@ -88,6 +100,9 @@ export const startCloudFormation = async (
     zones,
     versions: store.account.versions.numbers,
     failAt: store.account.failAt,
+    failAlways: store.account.failAlways,
+    changeByHand: (logicalId, property, value) => store.account.byHand.change(resourceOf(logicalId), property, value),
+    deleteByHand: (logicalId) => store.account.deleteByHand(resourceOf(logicalId)),
     outside: () => store.account.outside(Array.from(store.stacks.values(), ({ resources }) => resources)),
     fail: (code, message, status) => void failures.push(failure(code, message, status)),
   };
