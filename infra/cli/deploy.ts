@@ -20,6 +20,7 @@ const OPTIONS = {
   ...TARGET_OPTIONS,
   seed: { meaning: 'applies data/*.sql to the database of the stack' },
   package: { value: 'folder', meaning: 'deploys what package wrote to a folder, without the folder of the dashboard' },
+  repair: { meaning: 'changes back what was changed or deleted in AWS without a deployment' },
   'no-verify': { meaning: 'sends no request to the endpoints at the end' },
   previous: { meaning: 'restores the previous deployment, from the stack’s bucket' },
   snapshot: {
@@ -35,8 +36,10 @@ const OPTIONS = {
 
 type Values = OptionValues<typeof OPTIONS>;
 
-/** Returns an error if `--previous` is combined with an option that changes data. */
-const findConflict = ({ previous, seed, snapshot }: Values): CommandFailure | undefined => {
+/** Returns an error if `--previous` is combined with an option that it does not have. */
+const findConflict = ({ previous, seed, snapshot, repair }: Values): CommandFailure | undefined => {
+  if (previous && repair)
+    return fail('--previous and --repair cannot be used together: go back first, then repair', EXIT_USAGE);
   const other = seed ? 'seed' : snapshot && 'snapshot';
   if (!previous || !other) return undefined;
   return fail(`--previous and --${other} cannot be used together: --previous does not change data`, EXIT_USAGE);
@@ -83,7 +86,7 @@ const readSeeds = async (
 /** Checks the folder, chooses the snapshot for a new database, and deploys. */
 const deployFolder = async (
   target: Target,
-  { seed, snapshot, yes, 'no-verify': isUnverified }: Values,
+  { seed, snapshot, yes, repair: isRepair, 'no-verify': isUnverified }: Values,
   confirm: ConfirmLoss,
 ): Promise<CommandFailure | undefined> => {
   const { folder, stage } = target;
@@ -99,7 +102,7 @@ const deployFolder = async (
   const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask: createAskRestore(yes), print });
   if ('failure' in restored) return restored;
   const verification = isUnverified ? {} : { verification: VERIFICATION };
-  return deployDashboard({ dashboard: restored, stage, place, seeds, ...verification, confirm, print });
+  return deployDashboard({ dashboard: restored, stage, place, seeds, ...verification, isRepair, confirm, print });
 };
 
 const WITHOUT_PACKAGE = ['dashboard', 'seed', 'previous', 'snapshot'] as const;
@@ -111,7 +114,8 @@ const deployReady = async (values: Values, given: string): Promise<CommandFailur
   const stage = readStage(values.stage);
   if (typeof stage !== 'string') return stage;
   const confirm = createConfirm(values.yes);
-  return deployPackage({ folder: resolve(invocationFolder(), given), name: given, stage, confirm, print });
+  const folder = resolve(invocationFolder(), given);
+  return deployPackage({ folder, name: given, stage, isRepair: values.repair, confirm, print });
 };
 
 export const command = defineCommand({

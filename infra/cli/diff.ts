@@ -5,7 +5,7 @@ import { interruptible } from '../deploy/aws/interruption.ts';
 import { stackAddressOf } from '../deploy/aws/stacks.ts';
 import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
 import { compareStack } from '../deploy/compare-stack.ts';
-import { diffJson, formatDiff } from '../deploy/format-diff.ts';
+import { diffJson, formatComparison } from '../deploy/format-diff.ts';
 import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import { commandLine } from '../program/command-line.ts';
@@ -13,11 +13,14 @@ import { tagsOf } from '../stack/template/template.ts';
 import { fail } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';
 
-const FORMATS = { text: formatDiff, json: diffJson };
+const FORMATS = { text: formatComparison, json: diffJson };
 
 export const command = defineCommand({
   options: {
     ...TARGET_OPTIONS,
+    drift: {
+      meaning: 'also compares with what is in AWS, and names what was changed or deleted there without a deployment',
+    },
     check: { meaning: 'exit code 1 if a deployment would change anything' },
     format: formatOption(FORMATS, 'text'),
   },
@@ -40,7 +43,9 @@ export const command = defineCommand({
     const parameters = codeParameters(place);
     const tags = tagsOf(dashboard, stage);
     const compare = ({ template }: PackagedDashboard) =>
-      interruptible(() => compareStack({ address, template, parameters, tags, bucket: place.bucket }));
+      interruptible(() =>
+        compareStack({ address, template, parameters, tags, bucket: place.bucket, comparesActual: values.drift }),
+      );
     const diff = await packageDashboard(dashboard, stage, compare, process.stderr);
     printFormat(values.format, FORMATS[values.format](diff));
     return values.check && diff.changes.length > 0 ? fail('') : undefined;

@@ -82,6 +82,8 @@ export interface ApplyOptions {
   readonly isRestored?: boolean;
   /** The state that decided what to deploy. By default, it is read now. */
   readonly state?: StackState;
+  /** True to change back what was changed past CloudFormation. */
+  readonly isRepair?: boolean;
   /** The zips of the functions, to be uploaded. */
   readonly zips: readonly PackageFile[];
   readonly confirm: ConfirmLoss;
@@ -156,7 +158,8 @@ const deployTemplate = async (
   await storeOnce(place, stored, key, async () => JSON.stringify(template));
   const type = state.stack ? 'UPDATE' : 'CREATE';
   const source = storedSource(place.bucket, key);
-  const changeSet = await createChangeSet({ address, source, parameters, tags, type });
+  const revertsDrift = options.isRepair === true && type === 'UPDATE';
+  const changeSet = await createChangeSet({ address, source, parameters, tags, type, revertsDrift });
   await refuseChanged(state).catch(async (error: unknown) => {
     await discard(changeSet);
     throw error;
@@ -167,7 +170,7 @@ const deployTemplate = async (
       for (const { name, path } of zips) await storeOnce(place, stored, place.prefix + name, () => readFile(path));
     });
   };
-  const diff = describeDiff(state, template, changeSet.changes);
+  const diff = describeDiff(state, template, changeSet.changes, revertsDrift);
   const failed = await updateStack({ diff, changeSet, confirm, print, upload });
   if (!failed) await tidyVersions(diff, template, print);
   return failed;

@@ -13,6 +13,7 @@ import {
   type StackAddress,
 } from './aws/stacks.ts';
 import { LEGACY_BUCKET, LEGACY_OUTPUT, withLegacyBucket } from './legacy-bucket.ts';
+import { isOwnTag, readDrift } from './read-drift.ts';
 import { requireDataBucket } from './requirements.ts';
 import type {
   AddressChange,
@@ -96,8 +97,10 @@ const addition = ([logicalId, resource]: readonly [string, Resource]): StackChan
 
 const ACTIONS: Readonly<Record<string, ChangeAction>> = { Add: 'add', Modify: 'change', Remove: 'remove' };
 
-const actionOf = ({ Action, Replacement }: ResourceChange): ChangeAction =>
-  Replacement === 'True' ? 'replace' : (ACTIONS[Action ?? 'Modify'] ?? 'change');
+const actionOf = ({ Action, Replacement, ResourceDriftStatus }: ResourceChange): ChangeAction => {
+  if (ResourceDriftStatus === 'DELETED') return 'add';
+  return Replacement === 'True' ? 'replace' : (ACTIONS[Action ?? 'Modify'] ?? 'change');
+};
 
 /**
  * Returns which data AWS keeps of a resource: by the policy action in the change set, or else by the resource's policy in
@@ -136,6 +139,7 @@ const readChange =
       properties: propertiesOf(Details),
       mayReplace,
       holdsData: holdsData(logicalId, type),
+      ...readDrift(change),
       ...((mayReplace || action === 'remove' || action === 'replace') && { kept: keptBy(change, old, next) }),
     };
   };
@@ -186,7 +190,12 @@ export const templateFor = ({ deployed }: StackState, template: Template): Templ
 };
 
 /** Describes the changes that CloudFormation would make to a stack. */
-export const describeDiff = (state: StackState, template: Template, found: readonly ResourceChange[]): StackDiff => {
+export const describeDiff = (
+  state: StackState,
+  template: Template,
+  found: readonly ResourceChange[],
+  comparesActual = false,
+): StackDiff => {
   const { address, stack, deployed } = state;
   if (!stack) {
     return {
@@ -198,7 +207,7 @@ export const describeDiff = (state: StackState, template: Template, found: reado
   const urls = comparePaths(deployed, template);
   const { HttpApiUrl } = stack.outputs;
   const baseUrl = HttpApiUrl === undefined ? undefined : compareBaseUrls(deployed, template, HttpApiUrl);
-  const changes = found.map(readChange(deployed, template));
+  const changes = found.filter((change) => !isOwnTag(change)).map(readChange(deployed, template));
   const addressChange = compareAddresses(deployed, template);
   return {
     address,
@@ -207,6 +216,7 @@ export const describeDiff = (state: StackState, template: Template, found: reado
     ...(urls && { urls }),
     ...(baseUrl && { baseUrl }),
     ...(addressChange && { addressChange }),
+    ...(comparesActual && { comparesActual }),
   };
 };
 
@@ -218,6 +228,8 @@ export interface CompareOptions {
   /** The tags of the dashboard's own stack. */
   readonly tags: Tags;
   readonly bucket: CodeBucket;
+  /** True to compare with the actual state of the resources, too. */
+  readonly comparesActual?: boolean;
 }
 
 /** Finds a bucket for a long template: the one for packages, or else that of a stack of version 1.0.0. */
@@ -236,7 +248,7 @@ const findBucket = async ({ bucket, address }: CompareOptions, { stack }: StackS
  * @throws Error if the stack belongs to somebody else, cannot be updated, or would have to move its database.
  */
 export const compareStack = async (options: CompareOptions): Promise<StackDiff> => {
-  const { address, parameters, tags } = options;
+  const { address, parameters, tags, comparesActual: revertsDrift = false } = options;
   const state = await examineStack(address, tags);
   if (!state.stack) return describeDiff(state, options.template, []);
   const template = templateFor(state, options.template);
@@ -244,10 +256,10 @@ export const compareStack = async (options: CompareOptions): Promise<StackDiff> 
     template,
     () => findBucket(options, state),
     async (source) => {
-      const made = await createChangeSet({ address, source, parameters, tags, type: 'UPDATE' });
+      const made = await createChangeSet({ address, source, parameters, tags, type: 'UPDATE', revertsDrift });
       await cleaningUp(() => deleteChangeSet(made));
       return made.changes;
     },
   );
-  return describeDiff(state, template, found);
+  return describeDiff(state, template, found, revertsDrift);
 };

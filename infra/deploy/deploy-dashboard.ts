@@ -47,20 +47,23 @@ export interface DeployOptions {
   readonly seeds: readonly SeedStatement[];
   /** How long the endpoints are verified at the end. Absent to send no requests. */
   readonly verification?: Verification;
+  /** True to change back what was changed past CloudFormation. */
+  readonly isRepair?: boolean;
   /** Asks the user before data is lost. */
   readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
 }
 
 const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | undefined> => {
-  const { dashboard, stage, place, confirm, print } = options;
+  const { dashboard, stage, place, isRepair = false, confirm, print } = options;
   const address = stackAddressOf(dashboard, stage);
+  const tags = tagsOf(dashboard, stage);
   return packageDashboard(dashboard, stage, async (packaged) => {
     await writePackage(packaged, packageFolderOf(workFolder, dashboard.name, stage));
     print(`\n${describePackage(await summarizePackage(packaged, address))}\n`);
     const zips = packaged.functions.map(({ zip }) => ({ name: basename(zip), path: zip }));
     const { template } = packaged;
-    return applyInterruptibly({ address, tags: tagsOf(dashboard, stage), place, template, zips, confirm, print });
+    return applyInterruptibly({ address, tags, place, template, zips, isRepair, confirm, print });
   });
 };
 
@@ -101,6 +104,7 @@ export interface DeployPackageOptions {
   readonly folder: string;
   readonly name: string;
   readonly stage: string;
+  readonly isRepair?: boolean;
   readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
 }
@@ -110,7 +114,7 @@ export interface DeployPackageOptions {
  * one whose files have changed. Uploads no data.
  */
 export const deployPackage = async (options: DeployPackageOptions): Promise<CommandFailure | undefined> => {
-  const { folder, name, stage, confirm, print } = options;
+  const { folder, name, stage, isRepair = false, confirm, print } = options;
   const { manifest, template } = await readPackage(folder, name, stage);
   const { dashboard, region, tags, statementMs, endpoints } = manifest;
   const address: StackAddress = {
@@ -125,7 +129,7 @@ export const deployPackage = async (options: DeployPackageOptions): Promise<Comm
   if (manifest.codeBucket !== undefined) await requireNamedBucket(place.bucket);
   const files = Object.keys(manifest.files).filter((file) => file.endsWith('.zip'));
   const zips = files.map((file) => ({ name: file, path: join(folder, file) }));
-  const failed = await applyInterruptibly({ address, tags, place, template, zips, confirm, print });
+  const failed = await applyInterruptibly({ address, tags, place, template, zips, isRepair, confirm, print });
   if (failed) return failed;
   const stack = await requireStack(address);
   if (statementMs !== undefined) {

@@ -1,6 +1,7 @@
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import { commandLine } from '../program/command-line.ts';
 import { formatTable } from '../terminal/format-table.ts';
+import { nextCommand } from './aws/stacks.ts';
 import {
   CHANGE_ACTIONS,
   describeLosses,
@@ -15,7 +16,7 @@ import {
 /** Version of the format, which is increased with each incompatible change. */
 const FORM_VERSION = 1;
 
-const describeChange = (change: StackChange) => ({
+const describeChange = (change: StackChange, comparesActual: boolean) => ({
   action: change.action,
   kind: kindOf(change.type).noun,
   name: change.name,
@@ -26,10 +27,11 @@ const describeChange = (change: StackChange) => ({
   holdsData: change.holdsData,
   losesData: isLoss(change),
   kept: change.kept ?? null,
+  ...(comparesActual && { drift: change.drift ?? null }),
 });
 
 /** Formats a diff as JSON. README.md documents each field. */
-export const diffJson = ({ address, stack, changes, urls, baseUrl }: StackDiff): string => {
+export const diffJson = ({ address, stack, changes, urls, baseUrl, comparesActual = false }: StackDiff): string => {
   const counts = CHANGE_ACTIONS.map((action) => [action, changes.filter((change) => change.action === action).length]);
   const form = {
     version: FORM_VERSION,
@@ -38,7 +40,7 @@ export const diffJson = ({ address, stack, changes, urls, baseUrl }: StackDiff):
     losses: describeLosses(changes),
     urls: urls ?? null,
     baseUrl: baseUrl ? { before: baseUrl.before, after: baseUrl.after ?? null } : null,
-    changes: changes.map(describeChange),
+    changes: changes.map((change) => describeChange(change, comparesActual)),
   };
   return JSON.stringify(form, null, 2);
 };
@@ -51,10 +53,12 @@ const isRetained = ({ action, kept }: StackChange): boolean => action === 'remov
 
 /** The headings of a diff in their order, each with the condition for the changes below it. */
 const SECTIONS: readonly (readonly [string, (change: StackChange) => boolean])[] = [
-  ['Adds', ({ action }) => action === 'add'],
-  ['Changes', ({ action, mayReplace }) => action === 'change' && !mayReplace],
-  ['Changes, and may replace', ({ mayReplace }) => mayReplace],
-  ['Replaces', ({ action }) => action === 'replace'],
+  ['Makes again, as they were deleted outside of this stack', ({ drift }) => drift === 'deleted'],
+  ['Changes back, as they were changed outside of this stack', ({ drift }) => drift === 'changed'],
+  ['Adds', ({ action, drift }) => action === 'add' && !drift],
+  ['Changes', ({ action, mayReplace, drift }) => action === 'change' && !mayReplace && !drift],
+  ['Changes, and may replace', ({ mayReplace, drift }) => mayReplace && !drift],
+  ['Replaces', ({ action, drift }) => action === 'replace' && !drift],
   ['Removes', (change) => change.action === 'remove' && !isRetained(change)],
   ['Keeps in the account', isRetained],
 ];
@@ -83,8 +87,17 @@ const plural = (count: number, noun: string): string => {
   return `${count} ${singular.replace(/y$/, 'ie').replace(/(s|ch)$/, '$1e')}s${rest}`;
 };
 
-const changedProperties = ({ type, properties }: StackChange): string =>
-  properties.map((property) => propertyName(type, property)).join(', ');
+const MAX_VALUE_CHARS = 30;
+
+/** Formats the values of a property that was changed outside of the stack, if they are short. */
+const valuesOf = ({ found = [] }: StackChange, property: string): string => {
+  const { actual, deployed } = found.find((one) => one.property === property) ?? { actual: '', deployed: '' };
+  const isShort = [actual, deployed].every((value) => value !== '' && value.length <= MAX_VALUE_CHARS);
+  return isShort ? ` ${actual} instead of ${deployed}` : '';
+};
+
+const changedProperties = (change: StackChange): string =>
+  change.properties.map((property) => `${propertyName(change.type, property)}${valuesOf(change, property)}`).join(', ');
 
 const markedName = ({ name, holdsData }: StackChange): string => (holdsData ? `${name} (holds data)` : name);
 
@@ -175,10 +188,11 @@ const countsOf = (changes: readonly StackChange[]): string => {
   return counts.join(', ');
 };
 
-const headline = ({ address, stack, changes }: StackDiff): string => {
+const headline = ({ address, stack, changes, comparesActual }: StackDiff): string => {
   const place = `Stack ${address.name} in ${address.region}`;
   if (!stack) return `${place} does not exist yet: ${pluralize(changes.length, 'resource')} added`;
-  return changes.length === 0 ? `${place}: no changes` : `${place}: ${countsOf(changes)}`;
+  if (changes.length > 0) return `${place}: ${countsOf(changes)}`;
+  return `${place}: no changes${comparesActual ? ', and nothing was changed outside of it' : ''}`;
 };
 
 /** Formats a diff as text: kinds of resources in plain words, and at the end the data that would be lost. */
@@ -192,4 +206,11 @@ export const formatDiff = (diff: StackDiff): string => {
     ...(losses.length > 0 ? ['Data', ...losses.map((loss) => `  ! ${loss}`)] : []),
   ];
   return lines.join('\n').trimEnd();
+};
+
+/** Formats a diff that nothing executes. Names the command that changes back what was changed outside of the stack. */
+export const formatComparison = (diff: StackDiff): string => {
+  if (!diff.changes.some(({ drift }) => drift)) return formatDiff(diff);
+  const repair = nextCommand(diff.address, 'deploy', '--repair');
+  return `${formatDiff(diff)}\n\nA deployment leaves what was changed outside of the stack. To change it back: ${repair}`;
 };

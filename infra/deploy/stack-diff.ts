@@ -88,6 +88,17 @@ export interface StackChange {
   readonly holdsData: boolean;
   /** The data that AWS keeps of a resource that is, or may be, removed or replaced. */
   readonly kept?: Kept;
+  /** Present if somebody has changed or deleted the resource past CloudFormation. A repair undoes this. */
+  readonly drift?: 'changed' | 'deleted';
+  /** The values of properties that were changed past CloudFormation. */
+  readonly found?: readonly DriftedValue[];
+}
+
+/** A property that was changed past CloudFormation: its actual value, and that of the last deployment. */
+export interface DriftedValue {
+  readonly property: string;
+  readonly actual: string;
+  readonly deployed: string;
 }
 
 /** Paths below the base URL. */
@@ -119,11 +130,13 @@ export interface StackDiff {
   readonly baseUrl?: BaseUrlChange;
   /** Present if the address of API Gateway is opened or closed. */
   readonly addressChange?: AddressChange;
+  /** True if the template was also compared with the actual state of the resources. */
+  readonly comparesActual?: boolean;
 }
 
 /** True for a change that may lose data for good. */
-export const isLoss = ({ action, mayReplace, holdsData }: StackChange): boolean =>
-  holdsData && (action === 'remove' || action === 'replace' || mayReplace);
+export const isLoss = ({ action, mayReplace, holdsData, drift }: StackChange): boolean =>
+  holdsData && (action === 'remove' || action === 'replace' || mayReplace || drift === 'deleted');
 
 const DATABASE = 'AWS::RDS::DBCluster';
 
@@ -141,7 +154,8 @@ const BUCKET_KEPT: Readonly<Record<Kept, string>> = {
   everything: 'It stays in the account with its files, but a later deployment makes a new, empty bucket',
 };
 
-const verbOf = ({ action, mayReplace }: StackChange): string => {
+const verbOf = ({ action, mayReplace, drift }: StackChange): string => {
+  if (drift === 'deleted') return 'was deleted outside of this stack, and a new, empty one takes its place';
   if (mayReplace) return 'may be replaced by a new, empty one';
   return action === 'replace' ? 'is replaced by a new, empty one' : 'is removed from the stack';
 };

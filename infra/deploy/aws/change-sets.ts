@@ -28,6 +28,8 @@ export interface WantedStack {
   readonly parameters: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly type: 'CREATE' | 'UPDATE';
+  /** True to compare with the actual state of the resources, and to change back what was changed past CloudFormation. */
+  readonly revertsDrift?: boolean;
 }
 
 /** A change set that CloudFormation has made. */
@@ -65,11 +67,14 @@ const readChanges = async (
   client: CloudFormationClient,
   name: ChangeSetName,
   region: string,
+  includesValues: boolean,
 ): Promise<readonly ResourceChange[]> => {
   const { Status, StatusReason: reason = '', ChangeSetId: arn = '' } = await untilMade(client, name);
   if (Status === 'FAILED' && UNCHANGED.test(reason)) return [];
   if (Status === 'FAILED') throw new Refusal(await explainRefusedChanges(client, { arn, reason, region }));
-  const pages = await Array.fromAsync(paginateDescribeChangeSet({ client }, name));
+  const pages = await Array.fromAsync(
+    paginateDescribeChangeSet({ client }, { ...name, IncludePropertyValues: includesValues }),
+  );
   return pages.flatMap(({ Changes = [] }) => Changes.flatMap(({ ResourceChange: change }) => change ?? []));
 };
 
@@ -90,13 +95,14 @@ const isOutdated = (error: Error): boolean => isGone(error) || /^InvalidChangeSe
 
 /** Creates a change set under a name of its own, and waits for its changes. Deletes the change set if that fails. */
 export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> => {
-  const { address, source, parameters, tags, type } = wanted;
+  const { address, source, parameters, tags, type, revertsDrift = false } = wanted;
   const doing = `comparing with the stack ${address.name}`;
   const name = `wallfeed-${randomUUID()}`;
   const input = {
     StackName: address.name,
     ChangeSetName: name,
     ChangeSetType: type,
+    ...(revertsDrift && { DeploymentMode: 'REVERT_DRIFT' as const }),
     ...source,
     Capabilities: [...CAPABILITIES],
     Parameters: Object.entries(parameters).map(([ParameterKey, ParameterValue]) => ({ ParameterKey, ParameterValue })),
@@ -105,7 +111,7 @@ export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> =
   await withCloudFormation(doing, address, (client) => client.send(new CreateChangeSetCommand(input)));
   try {
     const changes = await withCloudFormation(doing, address, (client) =>
-      readChanges(client, { StackName: address.name, ChangeSetName: name }, address.region),
+      readChanges(client, { StackName: address.name, ChangeSetName: name }, address.region, revertsDrift),
     );
     return { address, name, changes };
   } catch (error) {

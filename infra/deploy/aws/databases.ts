@@ -27,7 +27,7 @@ const AVAILABLE = 'available';
 const NOT_FOUND = 'DBClusterNotFoundFault';
 
 /** The tag that a cluster gets after a successful deployment. AWS copies it to the cluster's snapshots. */
-const IN_USE = { Key: 'wallfeed', Value: 'in-use' };
+export const IN_USE = { Key: 'wallfeed', Value: 'in-use' };
 /** Time that no rollback exceeds: a cluster that is older was in use. Clusters of version 1.0.0 have no tag that says so. */
 const MAX_ROLLBACK_MS = 24 * 60 * 60_000;
 

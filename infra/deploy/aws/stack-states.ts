@@ -7,6 +7,7 @@ import {
 import { clientOf, explained } from './call-service.ts';
 import { pause } from './interruption.ts';
 import { type DeployedStack, findStack, listResources, nextCommand, type StackAddress } from './stacks.ts';
+import { adviseOnRollback } from './stuck-rollback.ts';
 
 /** A resource that AWS refused to create, to change or to delete. */
 export interface FailedResource {
@@ -77,6 +78,8 @@ const untilEnded = async (address: StackAddress, id?: string): Promise<DeployedS
   }
 };
 
+const ROLLBACK_STUCK = 'UPDATE_ROLLBACK_FAILED';
+
 const describeState = ({ name, region, status }: DeployedStack): string =>
   status.endsWith('ROLLBACK_COMPLETE')
     ? `CloudFormation has undone everything: the stack ${name} in ${region} is ${status}`
@@ -91,9 +94,11 @@ export const untilDeployed = async (address: StackAddress): Promise<DeployedStac
   if (stack && SUCCEEDED.test(stack.status)) return stack;
   if (!stack) throw new StackFailed(`The stack ${address.name} in ${address.region} was removed while it was deployed`);
   const cause = describeFailure(await readFailure(stack));
-  throw new StackFailed(
-    `${cause}. ${describeState(stack)}. Correct the cause, then repeat the command: ${nextCommand(address, 'deploy')}`,
-  );
+  const advice =
+    stack.status === ROLLBACK_STUCK
+      ? await adviseOnRollback(stack)
+      : `Correct the cause, then repeat the command: ${nextCommand(address, 'deploy')}`;
+  throw new StackFailed(`${cause}. ${describeState(stack)}. ${advice}`);
 };
 
 /**
@@ -129,7 +134,7 @@ const awsLine = (action: string, { name, region }: StackAddress): string =>
  * Returns what the user must do about a stack that CloudFormation cannot update; undefined if CloudFormation can update
  * the stack.
  */
-const adviceFor = (stack: DeployedStack): string | undefined => {
+const adviceFor = async (stack: DeployedStack): Promise<string | undefined> => {
   const { status } = stack;
   if (UPDATABLE.test(status)) return undefined;
   if (STUCK.test(status)) {
@@ -138,8 +143,8 @@ const adviceFor = (stack: DeployedStack): string | undefined => {
   switch (status) {
     case 'UPDATE_FAILED':
       return `roll it back first: ${awsLine('rollback-stack', stack)}`;
-    case 'UPDATE_ROLLBACK_FAILED':
-      return `finish its rollback first: ${awsLine('continue-update-rollback', stack)}`;
+    case ROLLBACK_STUCK:
+      return adviseOnRollback(stack);
     case 'IMPORT_ROLLBACK_FAILED':
       return `its events say why: ${awsLine('describe-stack-events', stack)}. If you cannot repair it, remove it: ${nextCommand(stack, 'remove')}`;
     case 'DELETE_IN_PROGRESS':
@@ -156,7 +161,7 @@ const adviceFor = (stack: DeployedStack): string | undefined => {
 export const judgeState = async (stack: DeployedStack | undefined): Promise<Outlook> => {
   if (!stack || /^(DELETE_COMPLETE|REVIEW_IN_PROGRESS)$/.test(stack.status)) return 'create';
   if (stack.status === 'ROLLBACK_COMPLETE' && (await listResources(stack)).length === 0) return 'recreate';
-  const advice = adviceFor(stack);
+  const advice = await adviceFor(stack);
   if (advice === undefined) return 'update';
   const cause = STUCK.test(stack.status) ? `. ${describeFailure(await readFailure(stack))}` : '';
   throw new Error(`The stack ${stack.name} in ${stack.region} is ${stack.status}: ${advice}${cause}`);

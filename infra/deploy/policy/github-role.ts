@@ -1,4 +1,4 @@
-import { deployerPolicies, type Policy } from './deployer-policy.ts';
+import { deployerPolicies, type Policy, readingActions } from './deployer-policy.ts';
 
 const PROVIDER = 'token.actions.githubusercontent.com';
 const PARTITION = `\${AWS::Partition}`;
@@ -81,6 +81,7 @@ const READING = {
       ],
       Resource: arn('cloudformation:*:*:stack/wallfeed-*'),
     },
+    { Sid: 'CompareResources', Effect: 'Allow', Action: readingActions(), Resource: '*' },
     { Sid: 'FindBuckets', Effect: 'Allow', Action: ['s3:ListBucket'], Resource: arn('s3:::wallfeed-*') },
     {
       Sid: 'ComparedTemplates',

@@ -167,6 +167,9 @@ export const HELP_MESSAGES = {
     '输出文件夹；默认为当前文件夹中的 dist/packages/<dashboard>-<stage>',
   'json prints {json}, with the folder relative to the current one.': 'json 输出 {json}，文件夹路径相对于当前文件夹。',
   'Progress and errors then go to standard error.': '此时进度和错误写到标准错误。',
+  'also compares with what is in AWS, and names what was changed or deleted there without a deployment':
+    '还与 AWS 中的实际情况比较，列出未经部署而被更改或删除的内容',
+  'changes back what was changed or deleted in AWS without a deployment': '恢复在 AWS 中未经部署而被更改或删除的内容',
   'exit code 1 if a deployment would change anything': '如果部署会有任何更改，退出码为 1',
   'json prints {json}: {command} describes each field.': 'json 输出 {json}；各字段的说明见 {command}。',
   'The diff alone goes to standard output.': '标准输出中只有差异。',
