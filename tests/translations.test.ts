@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { clientPresets, PLATFORM } from '../infra/dashboard/clients/read-client.ts';
 import { projectRoot } from '../infra/program/project-root.ts';
+
+/** The pages about front ends: one for each, and the two that all share. */
+const CLIENT_PAGES = ['README', 'parameters', ...[...clientPresets().keys()].filter((name) => name !== PLATFORM)];
 
 /** The documents that exist in Chinese, too. */
 const TWINS = [
   ['README.md', 'README.zh-CN.md'],
   ['schemas/README.md', 'schemas/README.zh-CN.md'],
   ['schemas/selections.md', 'schemas/selections.zh-CN.md'],
+  ...CLIENT_PAGES.map((name) => [`schemas/clients/${name}.md`, `schemas/clients/${name}.zh-CN.md`] as const),
 ] as const;
 
 const readText = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');

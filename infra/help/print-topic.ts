@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { language } from '../language/language.ts';
 import { commandLine } from '../program/command-line.ts';
 import { documentPath } from '../program/program-files.ts';
 
@@ -150,13 +152,15 @@ const tablesOf = ({ text }: Section): string =>
     .filter((line) => line.startsWith('|'))
     .join('\n');
 
-/**
- * Returns the sections whose heading or table has all words, with all sections below such a heading. If there are none,
- * returns the sections whose text has all words.
- */
-export const findSections = (sections: readonly Section[], words: readonly string[]): readonly Section[] => {
+/** Returns the sections whose heading or table has all words, with all sections below such a heading. */
+const findNamed = (sections: readonly Section[], words: readonly string[]): readonly Section[] => {
   const below = new Set(withInner(sections, ({ heading, level }) => level > 1 && hasAll(heading, words)));
-  const found = sections.filter((section) => below.has(section) || hasAll(tablesOf(section), words));
+  return sections.filter((section) => below.has(section) || hasAll(tablesOf(section), words));
+};
+
+/** Returns the sections whose heading or table has all words, or else those whose text has them. */
+export const findSections = (sections: readonly Section[], words: readonly string[]): readonly Section[] => {
+  const found = findNamed(sections, words);
   return found.length > 0 ? found : sections.filter(({ text }) => hasAll(text, words));
 };
 
@@ -172,16 +176,33 @@ interface FoundPart {
   readonly sections: readonly Section[];
 }
 
+const readSections = async (document: string): Promise<readonly Section[]> =>
+  splitSections(await readFile(documentPath(document), 'utf8'));
+
+const CHINESE_ENDING = '.zh-CN.md';
+
+/** Returns the path of the Chinese translation of a document, or undefined if the document has none. */
+const chineseOf = (document: string): string | undefined => {
+  const chinese = document.replace(/\.md$/, CHINESE_ENDING);
+  return existsSync(documentPath(chinese)) ? chinese : undefined;
+};
+
+/** Reads a part of a topic in the language of the terminal. A document and its translation have the same sections. */
 const readPart = async ({ document, sections: headings }: TopicPart): Promise<FoundPart> => {
-  const sections = splitSections(await readFile(documentPath(document), 'utf8'));
-  return { document, sections: headings ? chooseSections(sections, headings) : sections };
+  const english = await readSections(document);
+  const chinese = language() === 'zh' ? chineseOf(document) : undefined;
+  const sections = chinese === undefined ? english : await readSections(chinese);
+  const chosen = headings ? chooseSections(english, headings) : english;
+  return { document, sections: sections.filter((_, index) => chosen.includes(english[index] as Section)) };
 };
 
 const textOf = ({ sections }: FoundPart): string => sections.map(({ text }) => text).join('\n\n');
 
 /** Returns the topic that prints the document at a path, if there is one. */
 const topicOf = (path: string): string | undefined =>
-  TOPICS.entries().find(([, { parts }]) => parts.some(({ document }) => document === path))?.[0];
+  TOPICS.entries().find(([, { parts }]) =>
+    parts.some(({ document }) => document === path.replace(CHINESE_ENDING, '.md')),
+  )?.[0];
 
 /**
  * Returns the text of a link in a document for a terminal: a link to another document becomes the command that prints
@@ -228,4 +249,32 @@ export const writeTopic = async (
     };
   }
   return { text: await showParts(chosen, width) };
+};
+
+/** A topic with words of the user, and the headings of the sections that have them. */
+interface FoundTopic {
+  readonly name: string;
+  readonly headings: readonly string[];
+}
+
+/**
+ * Finds the topics of which a heading or a table has all words, or else those of which any text has them. Headings that
+ * have the words come first.
+ */
+export const searchTopics = async (words: readonly string[]): Promise<readonly FoundTopic[]> => {
+  const topics = await Promise.all(
+    TOPICS.entries().map(async ([name, { parts }]) => ({ name, parts: await Promise.all(parts.map(readPart)) })),
+  );
+  const searchIn = (find: typeof findSections): readonly FoundTopic[] =>
+    topics
+      .map(({ name, parts }) => ({ name, headings: parts.flatMap(({ sections }) => find(sections, words)) }))
+      .filter(({ headings }) => headings.length > 0)
+      .map(({ name, headings }) => ({
+        name,
+        headings: headings
+          .map(({ heading }) => heading)
+          .sort((one, other) => Number(hasAll(other, words)) - Number(hasAll(one, words))),
+      }));
+  const named = searchIn(findNamed);
+  return named.length > 0 ? named : searchIn(findSections);
 };

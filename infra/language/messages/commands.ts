@@ -15,6 +15,7 @@ export const COMMAND_MESSAGES = {
   "No heading or table of {name} has '{text}'; {part}": '主题 {name} 中没有含“{text}”的标题或表格；{part}',
   '{command} searches the components': '{command} 可查找组件',
   'Headings:': '标题：',
+  "These topics have '{text}':": '以下主题含有“{text}”：',
   '{name} needs the sources of Wallfeed: clone its repository, and run {command} there':
     '{name} 需要 Wallfeed 的源代码：请克隆其仓库，并在其中运行 {command}',
   '--dashboard: {file} is not a folder; name its folder, {folder}':

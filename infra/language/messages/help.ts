@@ -103,7 +103,8 @@ export const HELP_MESSAGES = {
   'the beginning of the URLs; by default that of the stack': '接口地址的开头；默认为堆栈的接口地址',
 
   // help, init, start, check, components, console, import
-  'a command or a topic, and words of a heading or table in it': '命令或主题，以及其中标题或表格里的词语',
+  'a command or a topic, and words of a heading or table in it; or words to look for in all topics':
+    '命令或主题，以及其中标题或表格里的词语；或在所有主题中查找的词语',
   'Prints a document, or the sections whose heading or table has all words.':
     '显示文档，或标题、表格中含有全部词语的章节。',
   'In a pipe, a document is Markdown.': '通过管道输出时，文档为 Markdown 格式。',

@@ -55,7 +55,7 @@ describe('the commands that we print', () => {
   /** Runs whose output or hints name a command, and the folder in which they run. */
   const RUNS: readonly (readonly string[])[] = [
     ['help'],
-    ['help', 'nothing'],
+    ['help', 'zzzz'],
     ['help', '3D Pie Chart'],
     ['init'],
     ['init', 'my wall'],

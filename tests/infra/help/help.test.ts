@@ -143,6 +143,32 @@ test('wallfeed help selections totals prints the sections', async () => {
   expect({ code, headings: out.match(/^#+ .*/gm) }).toEqual({ code: 0, headings: ['## Totals', '## Running totals'] });
 });
 
+test('wallfeed help with other words lists the topics that have them, each with its command and its headings', async () => {
+  const { code, out } = await runCommand('help', ['time', 'window']);
+  const [first, ...rows] = out.trimEnd().split('\n');
+  expect({ code, first }).toEqual({ code: 0, first: "These topics have 'time window':" });
+  expect(rows.map((row) => row.trim().split(/ {2,}/))).toContainEqual([
+    'npm run help -- selections time window',
+    expect.stringMatching(/^The time window\b/),
+  ]);
+});
+
+test('wallfeed help with words of one topic prints its sections', async () => {
+  const { code, out } = await runCommand('help', ['moving']);
+  expect({ code, headings: out.match(/^#+ .*/gm) }).toEqual({ code: 0, headings: ['### Removing'] });
+});
+
+test('in Chinese, topics that have a Chinese document print it, and their sections are found by Chinese words', async () => {
+  const whole = await runCommand('help', ['selections', '--lang', 'zh']);
+  expect(whole.out).toBe(readText('schemas/selections.zh-CN.md'));
+  const section = await runCommand('help', ['时间范围', '--lang', 'zh']);
+  expect(section.out).toContain('selections');
+  const component = await runCommand('help', ['components', '--lang', 'zh']);
+  expect(component.out).toMatch(/^## \p{Script=Han}/mu);
+  const clients = await runCommand('help', ['clients', '积木报表', '--lang', 'zh']);
+  expect(clients.out).toMatch(/^# jimureport\n\njimureport（积木报表）由其服务器取数/);
+});
+
 test.each([
   [['selctions'], /^There is no help for 'selctions'; did you mean selections\? topics: folder, selections, /],
   [['chek'], /^There is no help for 'chek'; did you mean check\? topics: /],
