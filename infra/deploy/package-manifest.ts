@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { type OwnAccounts, ownAccounts } from '../dashboard/head/accounts.ts';
 import { deadlineOf } from '../dashboard/head/functions.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { regionOf, type Template, tagsOf } from '../stack/template/template.ts';
@@ -22,6 +23,8 @@ export interface PackageManifest {
   readonly region: string;
   /** The account that dashboard.yml names for the stage. */
   readonly account?: string;
+  /** The accounts of resources that must belong to the account of the stack. Absent if dashboard.yml names none. */
+  readonly ownAccounts?: OwnAccounts;
   readonly codeBucket?: string;
   /** The tags of the stack. */
   readonly tags: Readonly<Record<string, string>>;
@@ -52,7 +55,8 @@ export const createManifest = async (
   folder: string,
 ): Promise<PackageManifest> => {
   const account = accountOf(dashboard, stage);
-  const { codeBucket } = dashboard;
+  const { codeBucket, written } = dashboard;
+  const own = ownAccounts(written.value, stage);
   return {
     form: FORM_VERSION,
     version,
@@ -60,6 +64,7 @@ export const createManifest = async (
     stage,
     region: regionOf(dashboard, stage),
     ...(account !== undefined && { account }),
+    ...(Object.keys(own).length > 0 && { ownAccounts: own }),
     ...(codeBucket !== undefined && { codeBucket }),
     tags: tagsOf(dashboard, stage),
     ...(needsDatabase(dashboard) && { statementMs: deadlineOf(dashboard) }),

@@ -1,5 +1,6 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { type OwnAccounts, ownAccounts } from '../dashboard/head/accounts.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { clientOf, explained, requireCredentials } from './aws/call-service.ts';
 import { codeBucketOf } from './aws/code-bucket.ts';
@@ -26,17 +27,30 @@ interface Wanted {
   readonly stage: string;
   readonly account?: string | undefined;
   readonly codeBucket?: string | undefined;
+  readonly ownAccounts?: OwnAccounts | undefined;
 }
+
+/** Refuses a resource of another account than that of the credentials, because AWS would refuse it after minutes. */
+const refuseForeign = ({ ownAccounts = {} }: Wanted, account: string): CommandFailure | undefined => {
+  const [foreign] = Object.entries(ownAccounts).filter(([, own]) => own !== account);
+  if (!foreign) return undefined;
+  const [key, own] = foreign;
+  return fail(
+    `\`${key}\` is in the account ${own}, and the credentials belong to ${account}: AWS takes only one of the stack's own ` +
+      `account. Sign in to ${own}, or correct \`${key}\``,
+  );
+};
 
 /**
  * Asks AWS for the account of the credentials, and prints it. Refuses another account than the one that dashboard.yml
- * names, before anything else is called.
+ * names, and a resource of another account, before anything else is called.
  */
 export const signInTo = async (
   { name, region }: StackAddress,
-  { stage, account: wanted, codeBucket }: Wanted,
+  settings: Wanted,
   print: (text: string) => void,
 ): Promise<SignedIn | CommandFailure> => {
+  const { stage, account: wanted, codeBucket } = settings;
   await requireCredentials(region);
   const account = await readAccount(region);
   if (wanted !== undefined && wanted !== account) {
@@ -45,6 +59,8 @@ export const signInTo = async (
         `Sign in to ${wanted}, or correct \`account\``,
     );
   }
+  const refused = refuseForeign(settings, account);
+  if (refused) return refused;
   print(`Account ${account}, region ${region}`);
   return { account, place: { bucket: codeBucketOf(account, region, codeBucket), prefix: `${account}/${name}/` } };
 };
@@ -55,6 +71,12 @@ export const signIn = (
   stage: string,
   print: (text: string) => void,
 ): Promise<SignedIn | CommandFailure> => {
-  const { codeBucket } = dashboard;
-  return signInTo(stackAddressOf(dashboard, stage), { stage, account: accountOf(dashboard, stage), codeBucket }, print);
+  const { codeBucket, written } = dashboard;
+  const settings = {
+    stage,
+    account: accountOf(dashboard, stage),
+    codeBucket,
+    ownAccounts: ownAccounts(written.value, stage),
+  };
+  return signInTo(stackAddressOf(dashboard, stage), settings, print);
 };

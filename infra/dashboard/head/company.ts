@@ -1,5 +1,6 @@
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields } from '../folder/fields.ts';
+import { checkAccounts } from './accounts.ts';
 import type { DashboardHead, RoleSettings } from './dashboard-head.ts';
 import type { HeadKey } from './head-key.ts';
 
@@ -21,6 +22,7 @@ export const account: HeadKey = {
     },
   },
   without: 'any account',
+  check: checkAccounts,
   compile: (account) => ({ account: account as NonNullable<DashboardHead['account']> }),
 };
 

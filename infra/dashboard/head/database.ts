@@ -2,6 +2,7 @@ import { regionOfArn, type SqlSource } from '../../../shared/config/sources.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { bucketNotes } from '../sources/locate-object.ts';
+import { noteAccount } from './accounts.ts';
 import type { DashboardHead, OwnDatabase } from './dashboard-head.ts';
 import { DEFAULT_ENGINE_VERSION, engineVersionProblems } from './engine-version.ts';
 import type { HeadKey } from './head-key.ts';
@@ -170,6 +171,7 @@ export const database: HeadKey = {
     ...engineVersionProblems(asFields(database)),
     ...zoneProblems(asFields(database).timezone, ['database', 'timezone']),
     ...regionWarnings(database, file),
+    ...noteAccount('database', file),
   ],
   compile: splitDatabase,
 };

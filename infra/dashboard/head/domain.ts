@@ -1,5 +1,6 @@
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
+import { noteAccount } from './accounts.ts';
 import type { DomainSettings } from './dashboard-head.ts';
 import type { HeadKey } from './head-key.ts';
 
@@ -73,6 +74,10 @@ export const domain: HeadKey = {
     },
   },
   without: 'the address of API Gateway',
-  check: (domain, file) => [...checkCertificate(asFields(domain), file), ...checkStage(asFields(domain))],
+  check: (domain, file) => [
+    ...checkCertificate(asFields(domain), file),
+    ...checkStage(asFields(domain)),
+    ...noteAccount('domain', file),
+  ],
   compile: (domain) => ({ domain: domain as DomainSettings }),
 };

@@ -64,7 +64,7 @@ const missingProfile = (profile: string, files: readonly ProfileFile[]): string 
   );
 };
 
-/** What the user runs next, by the SDK's reason. */
+/** Remedies by the SDK's reason. */
 const REMEDIES: readonly (readonly [RegExp, (profile: string) => string])[] = [
   [
     /multi-factor/,

@@ -5,6 +5,15 @@ export const SETTING_MESSAGES = {
   "`tags` cannot have '{text}': AWS keeps tags that begin with aws: for itself":
     '`tags` 不能有“{text}”：aws: 开头的标签由 AWS 保留',
   'choose another key': '请换一个键',
+  "{key} is in the account {n}, which {key2} does not name: AWS takes only one of the stack's own account":
+    '{key} 属于账号 {n}，而 {key2} 没有写它：AWS 只接受堆栈自己账号中的资源',
+  'correct {key}, or the ARN in {key2}': '请改正 {key}，或 {key2} 中的 ARN',
+  '{key} is in the account {n}, so that only a stack of that account can use it':
+    '{key} 属于账号 {n}，只有该账号的堆栈才能使用它',
+  "write account: '{n}', and every command refuses another one": "请写 account: '{n}'，各命令会拒绝其他账号",
+  "{key} is in the account {n}, and the credentials belong to {n2}: AWS takes only one of the stack's own account.":
+    '{key} 属于账号 {n}，而凭证属于 {n2}：AWS 只接受堆栈自己账号中的资源。',
+  'Sign in to {n}, or correct {key}': '请登录 {n}，或改正 {key}',
   'write whole seconds from {n}s to {n2}s: a source gets 2s less, the gateway waits 30s':
     '请写 {n}s 到 {n2}s 之间的整数秒：数据源可用时间少 2s，网关最多等待 30s',
   'correct it, unless the region is new': '请改正，除非它是新的区域',

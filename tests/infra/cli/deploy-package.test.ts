@@ -96,6 +96,29 @@ describe('a deployment to the wrong place', () => {
     expect(cloudFormation.actions).toEqual(['GetCallerIdentity']);
   });
 
+  test('a deployment refuses a database of another account than that of the credentials, also from a package', async () => {
+    const database =
+      "database: { cluster: 'arn:aws:rds:eu-west-1:123456789012:cluster:a', secret: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:a-1a2b3c', name: shop }\n";
+    const other = await writeFolder({
+      ...DEPLOYABLE,
+      'dashboard.yml': `region: eu-west-1\n${database}${DEPLOYABLE['dashboard.yml']}`,
+    });
+    const refusal =
+      '`database.cluster` is in the account 123456789012, and the credentials belong to 000000000000: AWS takes only one of the ' +
+      "stack's own account. Sign in to 123456789012, or correct `database.cluster`\n";
+    expect((await run('package', ['--dashboard', other, '--stage', 'dev', '--out', 'foreign'])).code).toBe(0);
+    cloudFormation.actions.length = 0;
+    const refused = [
+      await run('deploy', ['--dashboard', other, '--stage', 'dev']),
+      await run('deploy', ['--package', 'foreign', '--stage', 'dev']),
+    ];
+    expect(refused.map(({ code, error }) => [code, error])).toEqual([
+      [1, refusal],
+      [1, refusal],
+    ]);
+    expect(cloudFormation.actions).toEqual(['GetCallerIdentity', 'GetCallerIdentity']);
+  });
+
   test('a deployment refuses a bucket for packages that belongs to another account', async () => {
     s3.foreign.add(BUCKET);
     const { code, error } = await deployReady('built');

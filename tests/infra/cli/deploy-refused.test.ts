@@ -22,7 +22,7 @@ const SET = { StackName: 'other', ChangeSetName: 'set' };
 
 const logGroup = (LogGroupName: string) => ({ Type: 'AWS::Logs::LogGroup', Properties: { LogGroupName } });
 const alarm = (AlarmName: string) => ({ Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmName } });
-/** The resources that stand in the way, because a dashboard wants their names. */
+/** Resources whose names a dashboard needs. */
 const FOREIGN = {
   Alarm: alarm(ALARM),
   Traffic: alarm('wallfeed-ops-room-dev-traffic'),

@@ -104,7 +104,7 @@ describe('the commands that update a stack, with emulators of AWS', () => {
     });
 
     test('npm run diff says that a new domain changes every URL', async () => {
-      const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/1a2b';
+      const certificate = 'arn:aws:acm:eu-west-1:000000000000:certificate/1a2b';
       const head = `domain: { name: wall.example.com, certificate: '${certificate}' }\n`;
       const folder = await folderWith([SHARE, SQL], head);
       const closing = await folderWith([SHARE, SQL], head.replace(' }', ', defaultAddress: closed }'));

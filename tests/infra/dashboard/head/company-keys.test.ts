@@ -50,6 +50,55 @@ describe('the keys by which a dashboard fits into a company', () => {
   });
 });
 
+describe('the account of a dashboard and the accounts of its resources', () => {
+  const CLUSTER = 'arn:aws:rds:eu-west-1:111111111111:cluster:sales';
+  const SECRET = 'arn:aws:secretsmanager:eu-west-1:111111111111:secret:reader-1a2b3c';
+  const DATABASE = `database: { cluster: '${CLUSTER}', secret: '${SECRET}', name: sales }`;
+  const DOMAIN =
+    "domain: { name: w.example.com, certificate: 'arn:aws:acm:eu-west-1:111111111111:certificate/1', stage: prod }";
+
+  test.each([
+    ['the cluster of another account', `account: '222222222222'\n${DATABASE}`, '1:10 `database.cluster` is in'],
+    ['the secret of another account', `account: '222222222222'\n${DATABASE}`, '1:10 `database.secret` is in'],
+    ['the certificate of another account', `account: '222222222222'\n${DOMAIN}`, '1:10 `domain.certificate` is in'],
+    [
+      'the certificate of another stage',
+      `account: { dev: '111111111111', prod: '222222222222' }\n${DOMAIN}`,
+      '1:10 `domain.certificate` is in the account 111111111111, which `account` does not name',
+    ],
+    [
+      'the boundary of another account',
+      "account: '222222222222'\nroles: { boundary: 'arn:aws:iam::111111111111:policy/team' }",
+      '1:10 `roles.boundary` is in',
+    ],
+  ])('%s is an error', async (_, head, finding) => {
+    expect(await findingsOf(head)).toContain(finding);
+  });
+
+  test.each([
+    ['of the account', `account: '111111111111'\n${DATABASE}\n${DOMAIN}`],
+    ['of the account of one stage', `account: { dev: '222222222222', prod: '111111111111' }\n${DATABASE}\n${DOMAIN}`],
+    ['of AWS itself', "account: '222222222222'\nroles: { boundary: 'arn:aws:iam::aws:policy/ReadOnlyAccess' }"],
+  ])('resources %s are accepted', async (_, head) => {
+    expect(await findingsOf(head)).toBe('');
+  });
+
+  test('without `account`, a cluster and a certificate are noted with the account that they need', async () => {
+    const folder = await writeFolder({
+      'dashboard.yml': `${DATABASE}\n${DOMAIN}\n${endpointsFile('  share: { component: 3D Pie Chart, csv: pie.csv }')}`,
+      'data/pie.csv': 'a,b,c,d\n',
+    });
+    const { notes } = await loadDashboard(folder);
+    const hint = "write account: '111111111111', and every command refuses another one";
+    expect(
+      notes.filter(({ message }) => message.includes('account')).map(({ message, ...rest }) => [message, rest.hint]),
+    ).toEqual([
+      ['`database.cluster` is in the account 111111111111, so that only a stack of that account can use it', hint],
+      ['`domain.certificate` is in the account 111111111111, so that only a stack of that account can use it', hint],
+    ]);
+  });
+});
+
 describe('the region of a dashboard', () => {
   test.each([
     ['region: eu-west-9', "1:9 there was no region 'eu-west-9' in November 2026"],
