@@ -21,6 +21,10 @@ const OPTIONS = {
   seed: { meaning: 'applies data/*.sql to the database of the stack' },
   package: { value: 'folder', meaning: 'deploys what package wrote to a folder, without the folder of the dashboard' },
   repair: { meaning: 'changes back what was changed or deleted in AWS without a deployment' },
+  'allow-gone': { meaning: 'deploys without a question if endpoints, and so their URLs, are gone' },
+  'new-stack': {
+    meaning: 'makes a new stack although the dashboard has one in another region or under another name',
+  },
   'no-verify': { meaning: 'sends no request to the endpoints at the end' },
   previous: { meaning: 'restores the previous deployment, from the stack’s bucket' },
   snapshot: {
@@ -45,10 +49,13 @@ const findConflict = ({ previous, seed, snapshot, repair }: Values): CommandFail
   return fail(`--previous and --${other} cannot be used together: --previous does not change data`, EXIT_USAGE);
 };
 
-/** Asks the user to confirm a loss of data. `--yes` confirms it in advance. Without a terminal, the answer is no. */
-const createConfirm = (isAgreed: boolean): ConfirmLoss => {
-  if (isAgreed) return async () => true;
-  return process.stdin.isTTY ? async () => /^y(es)?$/i.test(await ask('Type yes to continue: ')) : async () => false;
+/**
+ * Asks the user to confirm a loss. `--yes` confirms every loss in advance, and `--allow-gone` that of URLs. Without a
+ * terminal, the answer is no.
+ */
+const createConfirm = ({ yes, 'allow-gone': allowsGone }: Values): ConfirmLoss => {
+  const confirm = async () => process.stdin.isTTY && /^y(es)?$/i.test(await ask('Type yes to continue: '));
+  return async (loss) => yes || (allowsGone && loss === 'urls') || confirm();
 };
 
 /** Restores the previous deployment. Uses only the deployed template, so that an invalid folder does not prevent going back. */
@@ -86,7 +93,7 @@ const readSeeds = async (
 /** Checks the folder, chooses the snapshot for a new database, and deploys. */
 const deployFolder = async (
   target: Target,
-  { seed, snapshot, yes, repair: isRepair, 'no-verify': isUnverified }: Values,
+  { seed, snapshot, yes, repair: isRepair, 'new-stack': isNewStack, 'no-verify': isUnverified }: Values,
   confirm: ConfirmLoss,
 ): Promise<CommandFailure | undefined> => {
   const { folder, stage } = target;
@@ -102,7 +109,17 @@ const deployFolder = async (
   const restored = await chooseSnapshot({ dashboard, stage, ...wanted, ask: createAskRestore(yes), print });
   if ('failure' in restored) return restored;
   const verification = isUnverified ? {} : { verification: VERIFICATION };
-  return deployDashboard({ dashboard: restored, stage, place, seeds, ...verification, isRepair, confirm, print });
+  return deployDashboard({
+    dashboard: restored,
+    stage,
+    place,
+    seeds,
+    ...verification,
+    isRepair,
+    isNewStack,
+    confirm,
+    print,
+  });
 };
 
 const WITHOUT_PACKAGE = ['dashboard', 'seed', 'previous', 'snapshot'] as const;
@@ -113,9 +130,10 @@ const deployReady = async (values: Values, given: string): Promise<CommandFailur
   if (conflict) return conflict;
   const stage = readStage(values.stage);
   if (typeof stage !== 'string') return stage;
-  const confirm = createConfirm(values.yes);
+  const confirm = createConfirm(values);
   const folder = resolve(invocationFolder(), given);
-  return deployPackage({ folder, name: given, stage, isRepair: values.repair, confirm, print });
+  const { repair: isRepair, 'new-stack': isNewStack } = values;
+  return deployPackage({ folder, name: given, stage, isRepair, isNewStack, confirm, print });
 };
 
 export const command = defineCommand({
@@ -126,7 +144,7 @@ export const command = defineCommand({
     if ('failure' in target) return target;
     const conflict = findConflict(values);
     if (conflict) return conflict;
-    const confirm = createConfirm(values.yes);
+    const confirm = createConfirm(values);
     return values.previous ? restorePrevious(target, confirm) : deployFolder(target, values, confirm);
   },
 });

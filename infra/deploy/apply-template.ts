@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pluralize } from '../../shared/errors/pluralize.ts';
 import type { Template } from '../stack/template/template.ts';
-import type { CommandFailure } from '../terminal/fail.ts';
+import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { step } from '../terminal/print.ts';
 import { callService, explained } from './aws/call-service.ts';
 import { changedMeanwhile, createChangeSet } from './aws/change-sets.ts';
@@ -23,6 +23,7 @@ import {
 } from './deployments.ts';
 import { LEGACY_OUTPUT, legacyCopyOf } from './legacy-bucket.ts';
 import { requireZones } from './requirements.ts';
+import { findOtherStack } from './second-stack.ts';
 import type { StackDiff } from './stack-diff.ts';
 import { type ConfirmLoss, discard, updateStack } from './update-stack.ts';
 
@@ -71,7 +72,17 @@ export interface PackageFile {
   readonly path: string;
 }
 
-export interface ApplyOptions {
+/** Choices of the user for a deployment. */
+export interface DeployChoices {
+  /** True to change back what was changed past CloudFormation. */
+  readonly isRepair?: boolean;
+  /** True to make a stack although the dashboard has one under another name or in another region. */
+  readonly isNewStack?: boolean;
+  /** Asks the user before data or endpoints are lost. */
+  readonly confirm: ConfirmLoss;
+}
+
+export interface ApplyOptions extends DeployChoices {
   readonly address: StackAddress;
   readonly tags: Readonly<Record<string, string>>;
   readonly place: CodePlace;
@@ -82,11 +93,8 @@ export interface ApplyOptions {
   readonly isRestored?: boolean;
   /** The state that decided what to deploy. By default, it is read now. */
   readonly state?: StackState;
-  /** True to change back what was changed past CloudFormation. */
-  readonly isRepair?: boolean;
   /** The zips of the functions, to be uploaded. */
   readonly zips: readonly PackageFile[];
-  readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
 }
 
@@ -205,6 +213,10 @@ export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailu
   const { address, tags, place, print } = options;
   const { state = await examineStack(address, tags) } = options;
   const template = templateFor(state, options.template);
+  if (!state.stack && !options.isNewStack) {
+    const other = await findOtherStack({ address, tags, place, template });
+    if (other !== undefined) return fail(other);
+  }
   await requireZones(address, state.deployed, template);
   await provideCodeBucket(place.bucket);
   if (state.outlook === 'recreate') {

@@ -9,7 +9,7 @@ import { needsDatabase } from '../stack/sources.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { step } from '../terminal/print.ts';
-import { applyInterruptibly } from './apply-template.ts';
+import { applyInterruptibly, type DeployChoices } from './apply-template.ts';
 import { requireNamedBucket } from './aws/code-bucket.ts';
 import { type DeployedStack, outputOf, requireStack, type StackAddress, stackAddressOf } from './aws/stacks.ts';
 import { examineStack, type StackState } from './compare-stack.ts';
@@ -38,7 +38,7 @@ import type { ConfirmLoss } from './update-stack.ts';
 import { uploadData } from './upload-data.ts';
 import { type Verification, verifyDeployment } from './verify/verify-dashboard.ts';
 
-export interface DeployOptions {
+export interface DeployOptions extends DeployChoices {
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
   /** Where packages go. */
@@ -47,15 +47,17 @@ export interface DeployOptions {
   readonly seeds: readonly SeedStatement[];
   /** How long the endpoints are verified at the end. Absent to send no requests. */
   readonly verification?: Verification;
-  /** True to change back what was changed past CloudFormation. */
-  readonly isRepair?: boolean;
-  /** Asks the user before data is lost. */
-  readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
 }
 
+const choicesOf = ({ isRepair = false, isNewStack = false, confirm }: DeployChoices): DeployChoices => ({
+  isRepair,
+  isNewStack,
+  confirm,
+});
+
 const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | undefined> => {
-  const { dashboard, stage, place, isRepair = false, confirm, print } = options;
+  const { dashboard, stage, place, print } = options;
   const address = stackAddressOf(dashboard, stage);
   const tags = tagsOf(dashboard, stage);
   return packageDashboard(dashboard, stage, async (packaged) => {
@@ -63,7 +65,7 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
     print(`\n${describePackage(await summarizePackage(packaged, address))}\n`);
     const zips = packaged.functions.map(({ zip }) => ({ name: basename(zip), path: zip }));
     const { template } = packaged;
-    return applyInterruptibly({ address, tags, place, template, zips, isRepair, confirm, print });
+    return applyInterruptibly({ ...choicesOf(options), address, tags, place, template, zips, print });
   });
 };
 
@@ -99,13 +101,11 @@ export const completeDeployment = async (options: CompletionOptions): Promise<Co
 export const deployDashboard = async (options: DeployOptions): Promise<CommandFailure | undefined> =>
   (await packageAndDeploy(options)) ?? completeDeployment(options);
 
-export interface DeployPackageOptions {
+export interface DeployPackageOptions extends DeployChoices {
   /** The folder of the package, and its name as the user gave it. */
   readonly folder: string;
   readonly name: string;
   readonly stage: string;
-  readonly isRepair?: boolean;
-  readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
 }
 
@@ -114,7 +114,7 @@ export interface DeployPackageOptions {
  * one whose files have changed. Uploads no data.
  */
 export const deployPackage = async (options: DeployPackageOptions): Promise<CommandFailure | undefined> => {
-  const { folder, name, stage, isRepair = false, confirm, print } = options;
+  const { folder, name, stage, print } = options;
   const { manifest, template } = await readPackage(folder, name, stage);
   const { dashboard, region, tags, statementMs, endpoints } = manifest;
   const address: StackAddress = {
@@ -129,7 +129,7 @@ export const deployPackage = async (options: DeployPackageOptions): Promise<Comm
   if (manifest.codeBucket !== undefined) await requireNamedBucket(place.bucket);
   const files = Object.keys(manifest.files).filter((file) => file.endsWith('.zip'));
   const zips = files.map((file) => ({ name: file, path: join(folder, file) }));
-  const failed = await applyInterruptibly({ address, tags, place, template, zips, isRepair, confirm, print });
+  const failed = await applyInterruptibly({ ...choicesOf(options), address, tags, place, template, zips, print });
   if (failed) return failed;
   const stack = await requireStack(address);
   if (statementMs !== undefined) {

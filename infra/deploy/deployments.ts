@@ -69,6 +69,16 @@ export const listStored = ({ bucket, prefix }: CodePlace): Promise<readonly Stor
     );
   });
 
+/** Lists the places of the packages of all stacks of an account in a bucket. */
+export const listPlaces = (bucket: CodeBucket, account: string): Promise<readonly CodePlace[]> =>
+  explained(`listing s3://${bucket.name}/${account}/`, async () => {
+    const input = { Bucket: bucket.name, Prefix: `${account}/`, Delimiter: '/', ...ownedBy(bucket) };
+    const pages = await Array.fromAsync(paginateListObjectsV2({ client: clientFor(bucket) }, input));
+    return pages.flatMap(({ CommonPrefixes = [] }) =>
+      CommonPrefixes.map(({ Prefix: prefix = '' }) => ({ bucket, prefix })),
+    );
+  });
+
 const readText = (bucket: CodeBucket, key: string): Promise<string> =>
   explained(`reading s3://${bucket.name}/${key}`, async () => {
     const { Body } = await clientFor(bucket).send(new GetObjectCommand({ Bucket: bucket.name, Key: key }));

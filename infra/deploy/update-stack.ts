@@ -55,8 +55,11 @@ const protectStack = async (address: StackAddress): Promise<void> => {
   for (const { id } of clusters) await protectCluster(id, address.region);
 };
 
-/** Asks the user to confirm the data loss that was printed. */
-export type ConfirmLoss = () => Promise<boolean>;
+/** The loss that the user has to confirm: data, or only URLs of endpoints. */
+export type Loss = 'data' | 'urls';
+
+/** Asks the user to confirm the loss that was printed. */
+export type ConfirmLoss = (loss: Loss) => Promise<boolean>;
 
 export interface UpdateOptions {
   readonly diff: StackDiff;
@@ -68,8 +71,15 @@ export interface UpdateOptions {
   readonly upload: () => Promise<void>;
 }
 
-const REFUSAL =
-  'Nothing was deployed, because data would be lost (see Data above). To accept the loss, repeat the command with --yes';
+const REFUSALS: Readonly<Record<Loss, string>> = {
+  data: 'Nothing was deployed, because data would be lost (see Data above). To accept the loss, repeat the command with --yes',
+  urls: 'Nothing was deployed, because URLs would be gone (see URLs above). To accept this, repeat the command with --allow-gone',
+};
+
+const lossOf = ({ changes, urls }: StackDiff): Loss | undefined => {
+  if (describeLosses(changes).length > 0) return 'data';
+  return urls && urls.removed.length > 0 ? 'urls' : undefined;
+};
 
 const CLUSTER = 'AWS::RDS::DBCluster';
 
@@ -128,10 +138,10 @@ const execute = async ({ diff, changeSet }: UpdateOptions, losesData: boolean): 
 export const updateStack = async (options: UpdateOptions): Promise<CommandFailure | undefined> => {
   const { diff, changeSet, confirm, print, upload } = options;
   print(`${formatDiff(diff)}\n`);
-  const losesData = describeLosses(diff.changes).length > 0;
-  if (losesData && !(await confirm())) {
+  const loss = lossOf(diff);
+  if (loss && !(await confirm(loss))) {
     await discard(changeSet);
-    return fail(REFUSAL);
+    return fail(REFUSALS[loss]);
   }
   if (diff.changes.length === 0) {
     await discard(changeSet);
@@ -140,7 +150,7 @@ export const updateStack = async (options: UpdateOptions): Promise<CommandFailur
       await discard(changeSet);
       throw error;
     });
-    await execute(options, losesData);
+    await execute(options, loss === 'data');
   }
   await protectStack(diff.address);
   return undefined;

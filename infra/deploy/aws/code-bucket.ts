@@ -10,11 +10,12 @@ import {
   PutBucketVersioningCommand,
   PutObjectCommand,
   PutPublicAccessBlockCommand,
+  paginateListBuckets,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { partitionOf } from '../../dashboard/head/region.ts';
 import type { Template } from '../../stack/template/template.ts';
-import { clientOf, explained, Refusal } from './call-service.ts';
+import { clientOf, explainError, explained, Refusal } from './call-service.ts';
 import { cleaningUp } from './interruption.ts';
 
 /** The bucket for packages: one that Wallfeed creates for each account and region, or the bucket that dashboard.yml names. */
@@ -29,11 +30,11 @@ export interface CodeBucket {
 const FINISHED = { Key: 'wallfeed', Value: 'code' };
 const KEPT_DAYS = 30;
 
+const prefixOf = (account: string): string => `wallfeed-code-${account}-`;
+
 /** Returns the bucket for the packages of an account in a region. */
 export const codeBucketOf = (account: string, region: string, named?: string): CodeBucket =>
-  named === undefined
-    ? { name: `wallfeed-code-${account}-${region}`, region, owner: account }
-    : { name: named, region };
+  named === undefined ? { name: `${prefixOf(account)}${region}`, region, owner: account } : { name: named, region };
 
 const expectedOwner = ({ owner }: CodeBucket): object => (owner === undefined ? {} : { ExpectedBucketOwner: owner });
 
@@ -185,4 +186,16 @@ export const publishTemplate = async <Result>(
   const text = JSON.stringify(template);
   if (Buffer.byteLength(text) <= MAX_BODY_BYTES) return use({ TemplateBody: text });
   return throughBucket(text, await findBucket(), use);
+};
+
+/** Lists the regions in which an account has a bucket for packages; empty without the permission to list buckets. */
+export const listCodeRegions = async (account: string, region: string): Promise<readonly string[]> => {
+  const Prefix = prefixOf(account);
+  try {
+    const pages = await Array.fromAsync(paginateListBuckets({ client: clientOf(S3Client, { region }) }, { Prefix }));
+    return pages.flatMap(({ Buckets = [] }) => Buckets.map(({ Name = '' }) => Name.slice(Prefix.length)));
+  } catch (error) {
+    if (statusOf(error) === 403) return [];
+    throw new Error(explainError('listing the buckets for packages', error), { cause: error });
+  }
 };

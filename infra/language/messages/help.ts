@@ -171,6 +171,10 @@ export const HELP_MESSAGES = {
   'also compares with what is in AWS, and names what was changed or deleted there without a deployment':
     '还与 AWS 中的实际情况比较，列出未经部署而被更改或删除的内容',
   'changes back what was changed or deleted in AWS without a deployment': '恢复在 AWS 中未经部署而被更改或删除的内容',
+  'deploys without a question if endpoints, and so their URLs, are gone':
+    '即使有接口（及其地址）消失也直接部署，不再询问',
+  'makes a new stack although the dashboard has one in another region or under another name':
+    '即使该大屏在其他区域或以其他名称已有堆栈，也新建堆栈',
   'exit code 1 if a deployment would change anything': '如果部署会有任何更改，退出码为 1',
   'json prints {json}: {command} describes each field.': 'json 输出 {json}；各字段的说明见 {command}。',
   'The diff alone goes to standard output.': '标准输出中只有差异。',

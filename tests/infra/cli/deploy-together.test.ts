@@ -50,11 +50,13 @@ describe('two people who deploy one dashboard at once', () => {
 
   const argsFor = (folder: string, ...more: readonly string[]) => ['--dashboard', folder, '--stage', 'dev', ...more];
   const deploy = (folder: string) =>
-    runCommand('deploy', argsFor(folder, '--no-verify'), {
+    runCommand('deploy', argsFor(folder, '--no-verify', '--allow-gone'), {
       env: signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url }),
     });
   const deployLate = (folder: string, ...more: readonly string[]) =>
-    spawnCommand('deploy', argsFor(folder, ...more), { env: signedIn({ CLOUDFORMATION: proxy.url, S3: s3.url }) });
+    spawnCommand('deploy', argsFor(folder, '--allow-gone', ...more), {
+      env: signedIn({ CLOUDFORMATION: proxy.url, S3: s3.url }),
+    });
   const routes = () => JSON.stringify(cloudFormation.stacks.get(NAME)?.template);
 
   test.each(['GetTemplate', 'CreateChangeSet', 'ExecuteChangeSet'])(

@@ -37,7 +37,10 @@ describe('npm run deploy and remove, with emulators of AWS', () => {
   ) => {
     const urls = { CLOUDFORMATION: cloudFormation.url, S3: s3.url, RDS: rds.url, ...others };
     const env = signedIn(urls);
-    return runCommand(name, ['--dashboard', dashboard, '--stage', 'dev', ...unverified(name), ...args], { env });
+    const allowed = name === 'deploy' ? ['--allow-gone'] : [];
+    return runCommand(name, ['--dashboard', dashboard, '--stage', 'dev', ...unverified(name), ...allowed, ...args], {
+      env,
+    });
   };
 
   test('a deployment creates the stack, then uploads the data, then prints the URLs', async () => {

@@ -54,7 +54,10 @@ describe('the commands that update a stack, with emulators of AWS', () => {
       SECRETS_MANAGER: secrets.url,
     };
     const env = signedIn(urls);
-    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...unverified(name), ...args], { env });
+    const allowed = name === 'deploy' ? ['--allow-gone'] : [];
+    return runCommand(name, ['--dashboard', folder, '--stage', 'dev', ...unverified(name), ...allowed, ...args], {
+      env,
+    });
   };
   const diff = async (folder: string): Promise<string> => {
     const { code, out } = await run('diff', folder);

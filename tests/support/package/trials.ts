@@ -68,7 +68,7 @@ export const TRIALS: readonly Trial[] = [
   fails(1, /orders\.csv\/packed cannot be written: /m, 'package', ...DEV, '--out', 'orders.csv/packed'),
   fails(1, NO_CREDENTIALS, 'diff', ...DEV, '--format', 'json'),
   fails(1, NO_CREDENTIALS, 'diff', ...DEV, '--check', '--drift'),
-  fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--yes', '--no-verify', '--repair'),
+  fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--yes', '--no-verify', '--repair', '--allow-gone', '--new-stack'),
   fails(1, NO_CREDENTIALS, 'deploy', '--package', 'packed', '--stage', 'dev'),
   fails(1, /^--seed: no endpoint has SQL/, 'deploy', ...DEV, '--seed'),
   fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--previous'),

@@ -7,12 +7,14 @@ import { answer, element, failure, fields, type Reply } from '../xml.ts';
 import { answerCall, createCall } from './answer-call.ts';
 import type { Databases } from './cluster-handler.ts';
 import type { Pace } from './render-stack.ts';
-import { createStackStore } from './stack-store.ts';
+import { createStackStore, type StackStore } from './stack-store.ts';
 
 export interface CloudFormation extends Listening {
   readonly state: State;
-  /** The existing stacks, by name. */
+  /** The existing stacks of the region that is called first, by name. */
   readonly stacks: Map<string, FakeStack>;
+  /** Returns the existing stacks of a region. */
+  stacksIn(region: string): ReadonlyMap<string, FakeStack>;
   /** Returns the names of a stack's change sets. */
   changeSets(stack: string): readonly string[];
   /** The actions that clients have called. */
@@ -51,6 +53,16 @@ const answerEc2 = (action: string, { withDefaultSubnet, others }: CloudFormation
 const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'us-east-1';
 
+/** Returns the stacks of each region. The region that is called first has the given ones. */
+const createRegions = (first: StackStore, create: () => StackStore): ((region: string) => StackStore) => {
+  const stores = new Map<string, StackStore>();
+  return (region) => {
+    const found = stores.get(region) ?? (stores.size === 0 ? first : create());
+    stores.set(region, found);
+    return found;
+  };
+};
+
 /**
  * Starts a CloudFormation emulator on 127.0.0.1, which also answers a few calls of STS, EC2 and Lambda. It creates change
  * sets by AWS's update rules, and supports stack policies, termination protection and rollbacks. With the default pace, an
@@ -67,6 +79,7 @@ export const startCloudFormation = async (
   outputs?: Readonly<Record<string, string>>,
 ): Promise<CloudFormation> => {
   const store = createStackStore(s3, databases, pace, outputs);
+  const storeIn = createRegions(store, () => createStackStore(s3, databases, pace, outputs));
   const failures: Reply[] = [];
   const actions: string[] = [];
   const zones: CloudFormation['zones'] = { withDefaultSubnet: ['a', 'b', 'c'], others: [] };
@@ -78,23 +91,26 @@ export const startCloudFormation = async (
     return found;
   };
   const server = createServer(async (request, response) => {
-    const ofLambda = await store.account.versions.answer(request, store.account.remove);
+    const region = regionOf(request);
+    const { account } = storeIn(region);
+    const ofLambda = await account.versions.answer(request, account.remove);
     if (ofLambda) {
       actions.push(`Lambda ${request.method}`);
       response.writeHead(ofLambda.status, ofLambda.headers).end(ofLambda.body);
       return;
     }
     const parameters = new URLSearchParams(await text(request));
-    const call = createCall(parameters, regionOf(request));
+    const call = createCall(parameters, region);
     actions.push(call.action);
     const failed = call.action === OPEN_CALL ? undefined : failures.shift();
-    const { status, body } = failed ?? answerEc2(call.action, zones) ?? (await answerCall(call, store, s3));
+    const { status, body } = failed ?? answerEc2(call.action, zones) ?? (await answerCall(call, storeIn(region), s3));
     response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
   });
   return {
     ...(await listen(server)),
     state: store.state,
     stacks: store.stacks,
+    stacksIn: (region) => storeIn(region).stacks,
     changeSets: (stack) => [...store.changeSets(stack).keys()],
     actions,
     zones,
