@@ -1,5 +1,5 @@
 import { createDeadline, type Deadline, type TableTime } from '../aws/deadline.ts';
-import { causeName } from '../errors/cause-name.ts';
+import { causeName, reasonOf } from '../errors/cause-name.ts';
 import type { CacheTable } from './cache-table.ts';
 
 /** Times of one request, in milliseconds. */
@@ -94,7 +94,8 @@ export const tryTable = async <Result>(
     return await work(await waitFor(terms, access.open));
   } catch (error) {
     access.skippedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
-    console.error(JSON.stringify({ sharedCache: 'not used for 10 s after a failure', cause: causeName(error) }));
+    const cause = { cause: causeName(error), reason: reasonOf(error) };
+    console.error(JSON.stringify({ sharedCache: 'not used for 10 s after a failure', ...cause }));
     return undefined;
   }
 };

@@ -24,6 +24,19 @@ export const missingName = (cause: unknown): string | undefined => {
   return name === undefined ? undefined : `${kind.toLowerCase()} ${name}`;
 };
 
+/** Texts in quotes, which may be data, unless they name a resource, and what looks like a key or a token. */
+const CONFIDENTIAL =
+  /(["'])(?!arn:)(?:(?!\1).)*\1|\b(?:detail|context|hint|query):.*?(?=; SQLState|$)|\bA[KS]IA\w+|[\w+/=]{40,}/gi;
+
+const MAX_REASON_CHARS = 300;
+
+/** Returns the message of an AWS service for the log, on one line and without data, keys and tokens; undefined for other causes. */
+export const reasonOf = (cause: unknown): string | undefined => {
+  const { name, message, $metadata } = Object(cause);
+  if (!$metadata || !isName(name) || NAMELESS.has(name) || typeof message !== 'string' || !message) return undefined;
+  return message.replace(/\s+/g, ' ').replace(CONFIDENTIAL, '…').slice(0, MAX_REASON_CHARS);
+};
+
 /**
  * Returns a name for the cause of a failure, for the log: the error's code, such as ECONNRESET, its name, or the HTTP
  * status.

@@ -88,7 +88,7 @@ const listObjects = async (bucket: string, prefix: string, deadline: Deadline): 
       keys.push(...listed.keys);
       token = listed.next;
     } catch (error) {
-      throw toS3Error(error, prefix, deadline.signal);
+      throw await toS3Error(error, prefix, deadline.signal);
     }
   }
   return keys;

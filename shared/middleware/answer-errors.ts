@@ -1,6 +1,6 @@
-import { causeName, missingName } from '../errors/cause-name.ts';
+import { causeName, missingName, reasonOf } from '../errors/cause-name.ts';
 import { type Detail, type ErrorCode, errorCodes, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
-import type { AnyContext, Hook, Middleware } from './request-context.ts';
+import type { AnyContext, Failure, Hook, Middleware } from './request-context.ts';
 
 /** The body of an error response. `code` and `status` both hold the HTTP status, because components read either. */
 export interface Problem {
@@ -50,11 +50,15 @@ const causeOf = (error: unknown): unknown => {
   return missing === undefined ? name : `${name}: ${missing}`;
 };
 
-/** Returns the error and its cause for the log. */
-export const failureOf = (error: unknown) => ({
-  error: error instanceof WallfeedError ? error.code : ('INTERNAL' as const),
-  cause: causeOf(error),
-});
+/** Returns the error, its cause, and the reason that an AWS service gave, for the log. */
+export const failureOf = (error: unknown): Failure & Required<Pick<Failure, 'error'>> => {
+  const reason = reasonOf(Object(error).cause);
+  return {
+    error: error instanceof WallfeedError ? error.code : ('INTERNAL' as const),
+    cause: causeOf(error),
+    ...(reason !== undefined && { reason }),
+  };
+};
 
 /** Turns an error into a response with its status, unless a stale response replaces it. Causes are only logged. */
 export const answerErrors = (): Middleware<AnyContext> => {

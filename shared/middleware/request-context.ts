@@ -40,6 +40,8 @@ export interface Failure {
   /** The error code. Absent if no error happened. */
   readonly error?: ErrorCode;
   readonly cause?: unknown;
+  /** The message of an AWS service, without data. */
+  readonly reason?: string;
 }
 
 /** The response of a request that comes from the cache, or will be cached. */

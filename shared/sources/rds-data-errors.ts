@@ -22,6 +22,13 @@ const SWITCHED_OFF: ErrorMapping = {
   hint: 'enable the Data API (HTTP endpoint) of the cluster',
 };
 
+/** The error for a call that the Data API refuses before the database gets the statement. */
+const NOT_ACCEPTED: ErrorMapping = {
+  code: 'SQL_FAILED',
+  found: 'the Data API did not accept the call',
+  hint: 'read the reason in the log, and check `database` in the dashboard file',
+};
+
 /** Errors by the exception name that AWS sends. */
 const NAMES: ErrorMappings = [
   [/^DatabaseResuming/, RESUMING],
@@ -45,6 +52,14 @@ const NAMES: ErrorMappings = [
     },
   ],
   ACCESS_DENIED,
+  [
+    /^(?:DatabaseNotFound|NotFound)/,
+    {
+      code: 'SOURCE_NOT_FOUND',
+      found: 'there is no such cluster, or no such database in it',
+      hint: 'correct `cluster` and `name` of the database in the dashboard file',
+    },
+  ],
   [/NotFound/, { code: 'SOURCE_NOT_FOUND' }],
   [/^TooLarge$/, TOO_LARGE],
 ];
@@ -92,6 +107,7 @@ const UNNAMED = /^(?:SyntaxError|TypeError|RangeError|Unknown|)$/;
 
 const mapStatus = ({ name, status = 0 }: ServiceFailure): ErrorMapping => {
   if (status === 401 || status === 403) return { code: 'SOURCE_DENIED' };
+  if (/^BadRequest/.test(name)) return NOT_ACCEPTED;
   return status < 400 || UNNAMED.test(name) ? { code: 'SOURCE_INVALID' } : { code: 'SQL_FAILED' };
 };
 

@@ -2,7 +2,7 @@ import type { Deadline } from '../aws/deadline.ts';
 import { serviceFailure } from '../aws/service-errors.ts';
 import { isWithin, now, type Timestamp } from '../cache/timestamp.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
-import { causeName } from '../errors/cause-name.ts';
+import { causeName, reasonOf } from '../errors/cause-name.ts';
 
 /** TTL of a cached token. */
 const TOKEN_TTL_MS = 5 * 60_000;
@@ -47,18 +47,23 @@ const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
  */
 const isGone = (error: unknown): boolean => /^Parameter(?:Version)?NotFound$/.test(serviceFailure(error).name);
 
-const logFailure = (key: string, cause: string | undefined): void =>
-  console.error(JSON.stringify({ token: key, cause }));
+/** The cause of a failure for the log, and the message of the store. */
+interface Cause {
+  readonly cause: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+const logFailure = (key: string, cause: Cause): void => console.error(JSON.stringify({ token: key, ...cause }));
 
 /** Removes a deleted or empty token from the cache, so that it authorizes no request. */
-const forget = (cache: TokenCache, key: string, cause: string | undefined): undefined => {
+const forget = (cache: TokenCache, key: string, cause: Cause): undefined => {
   logFailure(key, cause);
   cache.delete(key);
   return undefined;
 };
 
 /** Returns the last known token for a limited time during an outage of the store. */
-const useLast = (cache: TokenCache, key: string, cause: string | undefined): string | undefined => {
+const useLast = (cache: TokenCache, key: string, cause: Cause): string | undefined => {
   logFailure(key, cause);
   const last = cache.get(key);
   if (!last || !isWithin(last.readAt, OUTAGE_TTL_MS)) return undefined;
@@ -74,12 +79,13 @@ const refresh = async (
 ) => {
   try {
     const value = await readers[from](name, createDeadline);
-    if (value === undefined) return useLast(cache, key, 'NoParameter');
-    if (value.trim() === '') return forget(cache, key, 'empty');
+    if (value === undefined) return useLast(cache, key, { cause: 'NoParameter' });
+    if (value.trim() === '') return forget(cache, key, { cause: 'empty' });
     cache.set(key, { value, readAt: now() });
     return value;
   } catch (error) {
-    return isGone(error) ? forget(cache, key, causeName(error)) : useLast(cache, key, causeName(error));
+    const cause = { cause: causeName(error), reason: reasonOf(error) };
+    return isGone(error) ? forget(cache, key, cause) : useLast(cache, key, cause);
   }
 };
 

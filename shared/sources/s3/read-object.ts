@@ -48,11 +48,16 @@ const fileOf = (key: string): string => shorten(key.slice(key.lastIndexOf('/') +
  * Converts the error of an S3 call to a WallfeedError. Throttling is reported as throttling even if the deadline has
  * passed.
  */
-export const toS3Error = (error: unknown, key: string, signal: AbortSignal): WallfeedError => {
+export const toS3Error = async (error: unknown, key: string, signal: AbortSignal): Promise<WallfeedError> => {
   if (signal.aborted && !isOverloaded(error)) return sourceError('SOURCE_TIMEOUT', error);
   const isRedirected = serviceFailure(error).status === 307;
   if (isRedirected) return sourceError(codeOf(error), error, REDIRECTED.found, REDIRECTED.hint);
   const code = codeOf(error);
+  if (serviceFailure(error).status !== undefined) {
+    const { knownFailure } = await import('./known-failures.ts');
+    const known = knownFailure(error);
+    if (known) return sourceError(known.code, error, known.found, known.hint);
+  }
   const found = code === 'SOURCE_NOT_FOUND' ? `there is no file ${fileOf(key)}` : undefined;
   return sourceError(code, error, found);
 };
@@ -101,6 +106,6 @@ export const readObject = async <Result>(
     noteChange(deadline.changes, received ? received.version?.modifiedAt : (unchanged.oldest ?? known?.modifiedAt));
     return received;
   } catch (error) {
-    throw toS3Error(error, key, deadline.signal);
+    throw await toS3Error(error, key, deadline.signal);
   }
 };

@@ -294,6 +294,7 @@ describe('the log', () => {
       status: 502,
       error: 'SOURCE_NOT_FOUND',
       cause: 'NoSuchKey',
+      reason: 'The specified key does not exist.',
       failures: 1,
     });
     expect(await ask({ endpoint: 'nothing' })).toMatchObject({ status: 404, error: 'ENDPOINT_UNKNOWN', failures: 0 });

@@ -111,6 +111,7 @@ export const databaseFaults: readonly SourceFault[] = [
     name: 'DatabaseNotFoundException',
     fault: { error: 'DatabaseNotFoundException' },
     ...UNKNOWN,
+    hint: 'correct `cluster` and `name` of the database in the dashboard file',
     cause: 'DatabaseNotFoundException',
   },
   {

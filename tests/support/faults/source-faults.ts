@@ -51,7 +51,13 @@ export const SWITCHED = { name: 'a switch of protocols', fault: SWITCH_OF_PROTOC
 export const objectFaults: readonly SourceFault[] = [
   { name: 'AccessDenied', fault: { error: 'AccessDenied' }, ...DENIED, cause: 'AccessDenied' },
   { name: 'NoSuchKey', fault: { error: 'NoSuchKey' }, ...UNKNOWN, cause: 'NoSuchKey' },
-  { name: 'NoSuchBucket', fault: { error: 'NoSuchBucket' }, ...UNKNOWN, cause: 'NoSuchBucket' },
+  {
+    name: 'NoSuchBucket',
+    fault: { error: 'NoSuchBucket' },
+    ...UNKNOWN,
+    hint: 'correct `bucket` in the dashboard file, or make the bucket again and upload the files',
+    cause: 'NoSuchBucket',
+  },
   { name: 'InternalError', fault: { error: 'InternalError' }, ...BUSY, cause: 'InternalError' },
   { name: 'SlowDown', fault: { error: 'SlowDown' }, ...BUSY, cause: 'SlowDown' },
   {
