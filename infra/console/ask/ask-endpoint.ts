@@ -85,9 +85,10 @@ const judge = async (endpoint: LoadedEndpoint, dashboard: LoadedDashboard, excha
   return { status: isEmpty ? 'empty' : 'drawn', drawing, ...(problem && { problem }) };
 };
 
-const cacheOf = ({ headers }: Exchange): Pick<AskResult, 'cache' | 'ageMs'> => ({
+const agesOf = ({ headers }: Exchange): Pick<AskResult, 'cache' | 'ageMs' | 'dataAt'> => ({
   ...(headers['x-wallfeed-cache'] !== undefined && { cache: headers['x-wallfeed-cache'] }),
   ...(headers.age !== undefined && { ageMs: Number(headers.age) * 1000 }),
+  ...(headers['last-modified'] !== undefined && { dataAt: Date.parse(headers['last-modified']) }),
 });
 
 const HIDDEN = 'The file has changed since this response was made, and has an error.';
@@ -166,8 +167,8 @@ export const askEndpoint = async (
   const reason = emptyReasonIn(exchange);
   const outcome = reason && judged.status !== 'stale' ? await withReasons(judged, host, endpoint.slug, reason) : judged;
   const { ms, headers, text } = exchange;
-  const cache = cacheOf(exchange);
-  const madeAt = isFromCache(cache) ? currentTime - (cache.ageMs ?? 0) - AGE_STEP_MS : undefined;
+  const ages = agesOf(exchange);
+  const madeAt = isFromCache(ages) ? currentTime - (ages.ageMs ?? 0) - AGE_STEP_MS : undefined;
   return {
     endpoint: endpoint.slug,
     ...(await explain(host, endpoint.slug, outcome, madeAt)),
@@ -175,11 +176,11 @@ export const askEndpoint = async (
     ms: Math.round(ms),
     askedAt: currentTime,
     request: request.body ?? request.url,
-    curl: formatCurl(request),
+    curl: formatCurl(requestTo(endpoint, host.shown ?? host.base, signed)),
     headers,
     body: text.slice(0, MAX_SHOWN_CHARACTERS),
     bytes: Buffer.byteLength(text),
-    ...cache,
+    ...ages,
     ...limitOf(exchange, host.dashboard()),
   };
 };

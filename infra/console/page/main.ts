@@ -3,6 +3,7 @@ import type { ConsoleEvent } from '../protocol/protocol.ts';
 import { loadMap } from './draw/chart.ts';
 import { createActions } from './state/actions.ts';
 import { readDashboard, readGallery } from './state/api.ts';
+import { base } from './state/base.ts';
 import { createEndpointRequests } from './state/endpoint-requests.ts';
 import { createStore, readSettings, type State, type View } from './state/state.ts';
 import { initialWall, runWall } from './state/wall.ts';
@@ -10,12 +11,21 @@ import { page } from './views/page.ts';
 import { clearSheets, drawSheets } from './views/share-wall.ts';
 import { language, words } from './words/words.ts';
 
-/** Listens for changes of the dashboard folder. The browser reconnects by itself when the console is started again. */
-const listen = (onEvent: (event: ConsoleEvent) => void, onConnected: (isConnected: boolean) => void): void => {
-  const source = new EventSource('/api/events');
-  source.addEventListener('message', ({ data }) => onEvent(JSON.parse(data) as ConsoleEvent));
-  source.addEventListener('open', () => onConnected(true));
-  source.addEventListener('error', () => onConnected(false));
+/**
+ * Listens for changes of the dashboard folder. The browser reconnects by itself when the console is started again. Returns a
+ * function that connects again at once, because a browser may not notice that a network was lost.
+ */
+const listen = (onEvent: (event: ConsoleEvent) => void, onConnected: (isConnected: boolean) => void): (() => void) => {
+  let source: EventSource | undefined;
+  const connect = (): void => {
+    source?.close();
+    source = new EventSource(`${base}/api/events`);
+    source.addEventListener('message', ({ data }) => onEvent(JSON.parse(data) as ConsoleEvent));
+    source.addEventListener('open', () => onConnected(true));
+    source.addEventListener('error', () => onConnected(false));
+  };
+  connect();
+  return connect;
 };
 
 /** Time after the last drag event until the file counts as dragged away from the page. */
@@ -53,7 +63,7 @@ const VIEWS: Readonly<Record<string, View>> = { '/wall': 'wall', '/gallery': 'ga
 const root = document.querySelector('#page') as HTMLElement;
 
 const initial: State = {
-  view: VIEWS[location.pathname] ?? 'dashboard',
+  view: base === '' ? (VIEWS[location.pathname] ?? 'dashboard') : 'wall',
   results: new Map(),
   ownMaps: {},
   settings: readSettings(location.search),
@@ -75,36 +85,61 @@ const load = async (isRedefined: boolean): Promise<void> => {
   requests.send(changed.map(({ slug }) => slug));
 };
 
+/** Loads the dashboard as `load` does. Without a connection, the page goes on with what it shows. */
+const refresh = async (isRedefined: boolean): Promise<void> => {
+  try {
+    await load(isRedefined);
+  } catch {
+    store.set({ isConnected: false });
+  }
+};
+
+/** Time until the page tries again to read the dashboard. */
+const RETRY_MS = 5000;
+
+/** True from the loss of the connection until the page listens for events again. */
+let isLost = false;
+
+/** Reads the dashboard again after the connection was lost. */
+const recover = (): void => {
+  const { isConnected, info } = store.get();
+  if (isConnected && isLost) connect();
+  if (!info || (isConnected && isLost)) void refresh(false);
+  isLost = !isConnected;
+};
+
 const poll = (): void => {
   const { info, settings } = store.get();
   setTimeout(() => {
+    if (initial.view !== 'gallery') recover();
     if (settings.isPolling && !document.hidden && initial.view !== 'gallery') requests.sendAll();
     poll();
-  }, info?.refreshMs);
+  }, info?.refreshMs ?? RETRY_MS);
 };
 
 document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
-document.title = `Wallfeed ${words.console}`;
+document.title = `Wallfeed ${base === '' ? words.console : words.wall}`;
 actions.restoreMaps();
 if (initial.view === 'wall') runWall(store, actions, actions.choose, loadMap('world'));
 if (initial.view === 'wall') {
   addEventListener('beforeprint', () => drawSheets(store.get()));
   addEventListener('afterprint', clearSheets);
 }
-takeDrops(actions.takeFile, (isDropping) => {
-  if (store.get().isDropping !== isDropping) store.set({ isDropping });
-});
-listen(
+if (base === '')
+  takeDrops(actions.takeFile, (isDropping) => {
+    if (store.get().isDropping !== isDropping) store.set({ isDropping });
+  });
+const connect = listen(
   (event) => {
-    if (event.kind === 'dashboard') void load(event.isRedefined);
+    if (event.kind === 'dashboard') void refresh(event.isRedefined);
     else if (event.paths.some((path) => path.startsWith('maps/'))) actions.useFolderMaps();
     else requests.send(event.endpoints, true);
   },
   (isConnected) => {
-    if (isConnected && !store.get().isConnected) void load(true);
+    if (isConnected && !store.get().isConnected) void refresh(true);
     store.set({ isConnected });
   },
 );
 if (initial.view === 'gallery') store.set({ gallery: await readGallery(), info: await readDashboard() });
-else await load(true);
+else await refresh(true);
 poll();

@@ -1,13 +1,18 @@
 import type { ReadSecret } from '../../client/send-request.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 
 /** The dashboard that a console shows, with the address and the tokens of its endpoints. */
 export interface ConsoleHost {
   readonly mode: 'local' | 'deployed';
   /** The beginning of the endpoints’ URLs, without a slash at the end. */
   readonly base: string;
+  /** The beginning of the URLs that people read and copy, if it differs from `base`. */
+  readonly shown?: string;
   /** Returns the dashboard as it is served now. */
   readonly dashboard: () => LoadedDashboard;
+  /** Returns the new errors because of which the newest version of the folder is not served. */
+  readonly rejected?: () => readonly Diagnostic[];
   /** Returns a function that reads the current secret of a token. */
   readonly createReadSecret: () => Promise<ReadSecret>;
   /** Keeps a pasted token in memory. Present for a deployed dashboard only. */

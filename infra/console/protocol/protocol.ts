@@ -18,6 +18,8 @@ export interface EndpointInfo {
   readonly source: string;
   /** How long a response is cached, in milliseconds. */
   readonly cacheMs?: number;
+  /** Age from which the endpoint's data is shown as old, in milliseconds; a day if absent. */
+  readonly oldFromMs?: number;
   /** The files in data/ that the endpoint reads, as paths in the dashboard folder. */
   readonly files: readonly string[];
   /** The parameters that a request may send. */
@@ -137,6 +139,8 @@ export interface AskResult {
   /** The cache status: `fresh`, `hit`, `revalidated` or `stale`. */
   readonly cache?: string;
   readonly ageMs?: number;
+  /** Time at which the oldest file of the response was last changed, in milliseconds since 1970. */
+  readonly dataAt?: number;
   readonly drawing?: Drawing;
   /** The error of the response, or the reason why the response is stale. */
   readonly problem?: ProblemView;

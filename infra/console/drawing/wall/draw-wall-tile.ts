@@ -17,6 +17,8 @@ export interface WallTile {
   readonly slug: string;
   readonly component: string;
   readonly title: string;
+  /** A fact about the data, below the title. */
+  readonly note?: string | undefined;
   readonly trouble?: Trouble | undefined;
   /** The sentences of a tile without a picture, such as the error and its place. */
   readonly sentences: readonly string[];
@@ -45,6 +47,7 @@ export interface DrawnTile {
 
 const MIN_TEXT_UNITS = 0.92;
 const TROUBLE_UNITS = 2.5;
+const NOTE_UNITS = 1.1;
 const FRAME_UNITS = 0.35;
 /** Maximum size for which pictures are designed. In larger tiles, everything is drawn larger. */
 const LARGEST: Size = { width: 520, height: 310 };
@@ -103,7 +106,7 @@ const drawFrame = ({ width, height }: Size, theme: WallTheme, trouble: Trouble |
 /** Draws a tile as SVG: its frame, its title, its trouble, and its picture or sentences. */
 export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): DrawnTile => {
   const { theme, unit, turn, tiles } = given;
-  const { slug, component, title, trouble, sentences, picture } = tile;
+  const { slug, component, title, note, trouble, sentences, picture } = tile;
   const factor = enlargementOf(size, unit);
   const [width, height] = [size.width / factor, size.height / factor];
   const inner = width - 2 * PADDING;
@@ -113,6 +116,11 @@ export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): 
   const parts = [drawFrame({ width, height }, theme, trouble, (FRAME_UNITS * unit) / factor)];
   parts.push(drawLines(heading, { x: PADDING, y, size: titleSize, color: theme.text, isBold: true }));
   y += heading.length * titleSize * LINE_HEIGHT + 4;
+  if (note) {
+    const noteSize = Math.max((NOTE_UNITS * unit) / factor, MIN_FONT_PX);
+    parts.push(drawLines([note], { x: PADDING, y, size: noteSize, color: theme.mutedText }));
+    y += noteSize * LINE_HEIGHT + 4;
+  }
   if (trouble) {
     const signSize = troubleSize(trouble.text, inner, (TROUBLE_UNITS * unit) / factor);
     parts.push(drawTrouble(trouble, { x: PADDING, y, width: inner, height: signSize }, signSize, theme));
@@ -131,7 +139,7 @@ export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): 
     const most = trouble ? Math.max((TROUBLE_UNITS * unit) / factor, SENTENCE_SIZE) : SENTENCE_SIZE;
     parts.push(drawSentences(sentences, room, { color: trouble ? theme.text : theme.mutedText, most }));
   }
-  const label = [title, trouble?.text, ...(picture ? [] : sentences)].filter(Boolean).join(', ');
+  const label = [title, note, trouble?.text, ...(picture ? [] : sentences)].filter(Boolean).join(', ');
   return {
     svg: wallSvg({ width, height }, size, `role="img" aria-label="${escapeXml(label)}"`, parts.join('')),
     room: { x: room.x * factor, y: room.y * factor, width: room.width * factor, height: room.height * factor },

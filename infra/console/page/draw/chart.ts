@@ -4,11 +4,12 @@ import type { GeoMap } from '../../../dashboard/maps/read-geo-json.ts';
 import { addMap } from '../../drawing/maps.ts';
 import { completeOption, init } from '../../drawing/register-charts.ts';
 import { chartTheme, themes } from '../../drawing/theme.ts';
+import { base } from '../state/base.ts';
 
 let world: Promise<void> | undefined;
 
 const loadWorld = async (): Promise<void> => {
-  const response = await fetch('/world.json');
+  const response = await fetch(`${base}/world.json`);
   addMap('world', (await response.json()) as GeoMap);
 };
 

@@ -12,6 +12,7 @@ import type {
 } from '../../../../schemas/common/charts/picture.ts';
 import { type OwnMaps, onOwnMap } from '../../drawing/maps.ts';
 import type { Drawing, ScriptedChart } from '../../protocol/protocol.ts';
+import { base } from '../state/base.ts';
 import { sentenceIn, words } from '../words/words.ts';
 import { chart } from './chart.ts';
 
@@ -65,7 +66,7 @@ export const scriptedChart = (drawing: ScriptedChart, label: string): TemplateRe
     sandbox="allow-scripts"
     title=${label}
     aria-label=${drawing.names.join(', ')}
-    src="/frame.html"
+    src="${base}/frame.html"
     ${ref((element) => {
       if (element) show(element as HTMLIFrameElement, drawing);
     })}

@@ -9,6 +9,7 @@ import type {
   KeptMap,
   SuggestionResult,
 } from '../../protocol/protocol.ts';
+import { base } from './base.ts';
 
 /** Returns the helper's error message. */
 const sentenceOf = async (response: Response): Promise<string> => {
@@ -17,23 +18,31 @@ const sentenceOf = async (response: Response): Promise<string> => {
 };
 
 const request = async (path: string, init?: RequestInit): Promise<Response> => {
-  const response = await fetch(path, init);
+  const response = await fetch(base + path, init);
   if (!response.ok) throw new Error(await sentenceOf(response));
   return response;
 };
 
-const post = (path: string, value: unknown): Promise<Response> =>
-  request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) });
+const post = (path: string, value: unknown, signal?: AbortSignal): Promise<Response> =>
+  request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+    ...(signal && { signal }),
+  });
 
 /** Reads the dashboard that the console shows. */
 export const readDashboard = async (): Promise<DashboardInfo> => (await request('/api/dashboard')).json();
+
+/** Time limit of a request, longer than any endpoint takes. Without a network, some requests would never end. */
+const ASK_TIMEOUT_MS = 60_000;
 
 /** Status of the helper's reply about an endpoint that the dashboard no longer serves. */
 const NO_CONTENT = 204;
 
 /** Sends a request to an endpoint as a component does. Returns undefined if the dashboard no longer serves the endpoint. */
 export const askEndpoint = async (asked: AskRequest): Promise<AskResult | undefined> => {
-  const response = await post('/api/ask', asked);
+  const response = await post('/api/ask', asked, AbortSignal.timeout(ASK_TIMEOUT_MS));
   return response.status === NO_CONTENT ? undefined : response.json();
 };
 

@@ -5,6 +5,7 @@ import { picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import { type State, shownEndpoints, statusOf } from '../state/state.ts';
 import { componentName, formatAge, nameOf, words } from '../words/words.ts';
+import { oldDataOf } from './data-age.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
 
@@ -14,14 +15,16 @@ const stateOf = (cache = ''): string => (words.cache as Readonly<Record<string, 
 const cacheWords = ({ cache, ageMs = 0 }: AskResult): string =>
   [stateOf(cache), ageMs > 0 || cache === 'hit' ? words.old(formatAge(ageMs)) : undefined].filter(Boolean).join(' · ');
 
-const facts = (result: AskResult | undefined) => {
+const facts = (endpoint: EndpointInfo, result: AskResult | undefined, { info }: State) => {
   if (!result) return nothing;
+  const old = oldDataOf(endpoint, result, Date.now(), info?.timezone ?? 'UTC');
   const { httpStatus, ms } = result;
   const kind = httpStatus === 200 ? 'good' : 'bad';
   return html`<p class="facts">
     ${httpStatus > 0 ? html`<span class="http ${kind}">${httpStatus}</span>` : nothing}
     <span>${ms} ms</span>
     ${result.cache ? html`<span>${cacheWords(result)}</span>` : nothing}
+    ${old ? html`<span class="old-data">${old}</span>` : nothing}
   </p>`;
 };
 
@@ -80,7 +83,7 @@ const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateR
     <header>
       <h2>${title === undefined ? componentName(component) : html`<span translate="no">${title}</span>`}</h2>
       <p class="slug"><b translate="no">${slug}</b>${title === undefined ? nothing : html`<span>${componentName(component)}</span>`}<span translate="no" title=${source}>${source}</span></p>
-      ${facts(result)}
+      ${facts(endpoint, result, state)}
     </header>
     ${parameterChoices(endpoint, state, actions)}
     <div class="content">${content(endpoint, result, state)} ${corsLimit(result)}</div>

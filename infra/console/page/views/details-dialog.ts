@@ -4,7 +4,8 @@ import { styleMap } from 'lit-html/directives/style-map.js';
 import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
-import { componentName, formatSize, words } from '../words/words.ts';
+import { componentName, formatAge, formatSize, words } from '../words/words.ts';
+import { timeIn } from './data-age.ts';
 
 /** A step of a request, with the time that it took. */
 interface TimedStep {
@@ -46,8 +47,9 @@ const headers = (all: AskResult['headers']): TemplateResult => html`<table class
   ${Object.entries(all).map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}
 </table>`;
 
-const exchange = (endpoint: EndpointInfo, result: AskResult): TemplateResult => html`
+const exchange = (endpoint: EndpointInfo, result: AskResult, timeZone: string): TemplateResult => html`
   ${result.limitedTo === undefined ? nothing : html`<p class="banner">${words.limitedTo(result.limitedTo)}</p>`}
+  ${result.dataAt === undefined ? nothing : html`<p class="data-time">${words.changed}${words.colon}<b>${timeIn(result.dataAt, timeZone)}</b> (${words.old(formatAge(Math.max(0, Date.now() - result.dataAt)))})</p>`}
   <h3>${words.request}</h3>
   <pre>POST ${endpoint.url}
 content-type: application/json
@@ -79,7 +81,7 @@ export const detailsDialog = ({ info, opened, results }: State, { open }: Action
               <h2>${componentName(endpoint.component)} <small translate="no">${endpoint.slug}</small></h2>
               <button @click=${() => open(undefined)}>${words.close}</button>
             </header>
-            ${result ? exchange(endpoint, result) : words.pending}`
+            ${result ? exchange(endpoint, result, info?.timezone ?? 'UTC') : words.pending}`
         : nothing
     }
   </dialog>`;

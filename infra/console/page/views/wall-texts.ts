@@ -4,6 +4,7 @@ import type { AskResult, EndpointInfo, ProblemView } from '../../protocol/protoc
 import { onMapOf } from '../draw/picture.ts';
 import { type State, statusOf } from '../state/state.ts';
 import { formatAge, language, plainSentence, words } from '../words/words.ts';
+import { oldDataOf } from './data-age.ts';
 import { placeOf } from './problem-view.ts';
 
 /** Returns the title of an endpoint's tile. */
@@ -46,6 +47,7 @@ export const describeTile = (endpoint: EndpointInfo, state: State): WallTile => 
     slug,
     component,
     title: titleOf(endpoint),
+    note: oldDataOf(endpoint, result, state.wall.now, state.info?.timezone ?? 'UTC'),
     trouble: troubleOf(endpoint, state),
     sentences: drawing?.kind === 'script' ? [] : textsOf(endpoint, isWaiting ? undefined : result),
     ...(isPicture && { picture: drawing }),

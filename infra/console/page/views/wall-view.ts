@@ -11,6 +11,7 @@ import { wallSvg, wallThemes } from '../../drawing/wall/wall-style.ts';
 import type { EndpointInfo, ScriptedChart } from '../../protocol/protocol.ts';
 import { scriptedChart } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
+import { base } from '../state/base.ts';
 import { type State, statusOf } from '../state/state.ts';
 import { pageIndex, pagesOf } from '../state/wall.ts';
 import { languageButton, nameOf, words } from '../words/words.ts';
@@ -133,7 +134,7 @@ export const wallView = (state: State, actions: Actions): TemplateResult => {
     <h1 class="off-screen" translate="no">${head.title}</h1>
     ${unsafeHTML(wallSvg(headSize, headSize, 'aria-hidden="true"', drawWallHead(head, scale, theme)))}
     ${keyed(index, html`<div class="wall-page">${repeat(page, ({ slug }) => slug, place)}</div>`)}
-    ${state.isConnected ? nothing : html`<p class="wall-lost" role="alert">${words.connectionLost}</p>`}
+    ${state.isConnected ? nothing : html`<p class="wall-lost" role="alert">${base === '' ? words.connectionLost : words.figuresKept}</p>`}
     ${bar(state, actions)}
   </div>`;
 };
