@@ -5,21 +5,25 @@ import { defineCommand, type OptionValues } from '../command-line/define-command
 import { DASHBOARD_OPTION, readDashboardFolder } from '../command-line/target.ts';
 import { createLocalConsole, type LocalConsole } from '../console/create-local-console.ts';
 import { openInBrowser } from '../console/helper/serve-console.ts';
+import { createSharedWall, WALL_PATH } from '../console/helper/serve-wall.ts';
 import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { keepDemoFresh, prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { keepLakeFresh, refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
+import { answerHealth, HEALTH_PATH } from '../local/server/answer-health.ts';
 import { createEndSignal } from '../local/server/local-server.ts';
 import {
   claimPort,
   describeNetwork,
   findPortProblem,
+  isLoopback,
   LOOPBACK,
   readHost,
   readPort,
 } from '../local/session/claim-port.ts';
 import { type LogFile, openLogFile } from '../local/session/log-file.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
+import { createMinutes } from '../local/session/summarize-minutes.ts';
 import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { isPackaged } from '../program/project-root.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -79,6 +83,9 @@ const OPTIONS = {
       'the address of the endpoints; 0.0.0.0 opens them to the local network. Only this machine can open the console',
     default: LOOPBACK,
   },
+  'console-port': { value: 'n', meaning: 'the port of the console; by default any free port' },
+  wall: { meaning: 'serves the wall at /wall beside the endpoints: read-only, and for everyone who can reach them' },
+  quiet: { meaning: 'prints one line a minute in place of one line a request' },
   open: { meaning: 'opens the console in the browser' },
   log: { value: 'file', meaning: 'appends to a file the lines that AWS would log, for cost --actual' },
 } as const;
@@ -98,16 +105,30 @@ const MAX_URL_CHARS = 200;
 
 interface Address {
   readonly port: number;
+  readonly consolePort: number;
   readonly host: string;
 }
 
 const readAddress = (values: OptionValues<typeof OPTIONS>): Address | CommandFailure => {
-  const port = readPort(values.port);
+  const { 'console-port': forConsole = '0' } = values;
+  const [port, consolePort] = [readPort(values.port), readPort(forConsole)];
   if (port === undefined) return fail(`--port must be a number from 0 to 65535, found ${values.port}`, EXIT_USAGE);
+  if (consolePort === undefined)
+    return fail(`--console-port must be a number from 0 to 65535, found ${forConsole}`, EXIT_USAGE);
+  if (port !== 0 && port === consolePort)
+    return fail(`--console-port must be another port than --port, found ${port} for both`, EXIT_USAGE);
   const host = readHost(values.host);
   if (host === undefined) return fail(`--host must be an address such as 0.0.0.0, found ${values.host}`, EXIT_USAGE);
-  return { port, host };
+  return { port, consolePort, host };
 };
+
+/** Returns an error if a port is taken, so that the command fails before it builds anything. */
+const findTaken = async ({ port, consolePort, host }: Address, args: readonly string[]) =>
+  (await findPortProblem(port, { args }, host)) ??
+  (consolePort === 0 ? undefined : findPortProblem(consolePort, { args, option: '--console-port' }));
+
+const OPEN_WALL =
+  'Everyone who can reach this address sees the figures of the wall, also those of endpoints with a token.';
 
 const CLIENT_HINT = 'an endpoint takes GET if dashboard.yml names its front end, such as `client: goview`';
 
@@ -117,10 +138,18 @@ const logUnknown = (method: string, url: string, status: number): void => {
 };
 
 /**
- * Opens the console of a served dashboard, and prints its address and the addresses of the endpoints in the network.
+ * Opens the console of a served dashboard, and prints its address, that of the wall, and the addresses of the endpoints in
+ * the network.
  */
-const openConsole = async (page: LocalConsole, host: string, served: ServedDashboard): Promise<void> => {
+const openConsole = async (
+  page: LocalConsole,
+  host: string,
+  served: ServedDashboard,
+  hasWall: boolean,
+): Promise<void> => {
   print(`\nConsole  ${await page.open(served)}`);
+  if (hasWall) print(`Wall  ${served.shown}${WALL_PATH}`);
+  if (hasWall && !isLoopback(host)) print(OPEN_WALL);
   const network = describeNetwork(host, Number(new URL(served.url).port), served.dashboard());
   if (network) print(`\n${network}`);
 };
@@ -147,15 +176,23 @@ const serve = async (
 ): Promise<CommandFailure | undefined> => {
   const address = readAddress(values);
   if ('failure' in address) return address;
-  const { port, host } = address;
-  const words = withoutScriptOptions(typed);
+  const { port, consolePort, host } = address;
+  const args = withoutScriptOptions(typed);
   let served: ServedDashboard | undefined;
   let logFile: LogFile | undefined;
+  const wall = values.wall ? createSharedWall() : undefined;
+  const minutes = values.quiet ? createMinutes() : undefined;
+  const hasHealth = values.wall || values.quiet;
   const gateway = createGateway({
-    onUnknown: logUnknown,
-    onAnswered: (request) => served && logFile?.writeRequest(request, served.dashboard()),
+    onUnknown: minutes?.unknown ?? logUnknown,
+    onAnswered: (request) => {
+      minutes?.answered(request.status);
+      if (served) logFile?.writeRequest(request, served.dashboard());
+    },
+    answerOwn: (request, response) =>
+      (hasHealth === true && answerHealth(request, response)) || (wall?.answerOwn(request, response) ?? false),
   });
-  const taken = await findPortProblem(port, words, host);
+  const taken = await findTaken(address, args);
   if (taken) return fail(taken.problem);
   const folder = await readFolder(values);
   if ('failure' in folder) return folder;
@@ -163,26 +200,30 @@ const serve = async (
 
   logFile = values.log === undefined ? undefined : await openLogFile(values.log);
   const watch = await watchFolder(folder.path, logFile?.path);
-  const page = createLocalConsole();
+  const page = createLocalConsole({ port: consolePort, wall });
   const session = await startSession({
     folder,
     gateway,
-    listen: () => claimPort(gateway.server, port, words, host),
+    listen: () => claimPort(gateway.server, port, { args }, host),
     onServing: (dashboard) => {
       served = dashboard;
-      return openConsole(page, host, dashboard);
+      return openConsole(page, host, dashboard, wall !== undefined);
     },
+    reserved: [...(wall ? [WALL_PATH] : []), ...(hasHealth ? [HEALTH_PATH] : [])],
     signal,
     logFile,
+    takeLine: minutes?.take,
   });
   if ('problem' in session) return fail(session.problem);
   await session.printCurl();
   if (values.open) openInBrowser(page.url());
   listenToEnter(session);
+  const stopPrinting = minutes?.start();
   const reloads = applyChanges(watch, session, page);
   keepDemoFresh(folder.path);
   keepLakeFresh(folder.path);
   if (!signal.aborted) await once(signal, 'abort');
+  stopPrinting?.();
   await watch.close();
   await reloads.end();
   await page.close();

@@ -4,6 +4,8 @@ import type { CheckedEndpoint } from '../dashboard/endpoints/check-endpoint.ts';
 import type { ServedDashboard } from '../local/session/start-session.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import { type Console, serveConsole } from './helper/serve-console.ts';
+import type { SharedWall } from './helper/serve-wall.ts';
+import type { ConsoleEvent } from './protocol/protocol.ts';
 
 /**
  * Returns the endpoints whose responses may change when these files of the dashboard folder change. A file that no
@@ -23,7 +25,7 @@ export const affectedEndpoints = (
 
 /** The console of `npm start`. */
 export interface LocalConsole {
-  /** Serves the page on any free port, and returns its address. */
+  /** Serves the page, and returns its address. */
   open(served: ServedDashboard): Promise<string>;
   /** Returns the address of the page, or an empty text before the page is served. */
   url(): string;
@@ -37,29 +39,41 @@ export interface LocalConsole {
 /** Files that take effect only when the dashboard is reloaded. */
 const DEFINITION = /^(dashboard\.ya?ml$|queries\/|\.secrets\.yml$)/;
 
+interface LocalConsoleOptions {
+  /** The port of the page; 0 for any free port. */
+  readonly port?: number;
+  /** The wall that others may open. */
+  readonly wall?: SharedWall | undefined;
+}
+
 /** Creates the console of a local stack, which serves nothing until `open` is called. */
-export const createLocalConsole = (): LocalConsole => {
+export const createLocalConsole = ({ port = 0, wall }: LocalConsoleOptions = {}): LocalConsole => {
   let opened: { readonly page: Console; readonly served: ServedDashboard } | undefined;
 
   const open: LocalConsole['open'] = async (served) => {
-    const { url: base, dashboard } = served;
+    const { url: base, shown, dashboard, rejected } = served;
     const readSecrets = () => createReadSecret(dashboard().folder);
-    const page = await serveConsole({ mode: 'local', base, dashboard, createReadSecret: readSecrets });
+    const host = { mode: 'local', base, shown, dashboard, rejected, createReadSecret: readSecrets } as const;
+    const page = await serveConsole(host, port);
+    wall?.open(host);
     opened = { page, served };
     return page.url;
+  };
+  const notify = (event: ConsoleEvent): void => {
+    opened?.page.notify(event);
+    wall?.notify(event);
   };
   const showChanged: LocalConsole['showChanged'] = (changed) => {
     const paths = changed.filter((path) => !DEFINITION.test(path));
     if (!opened || paths.length === 0) return;
     const endpoints = affectedEndpoints(opened.served.dashboard(), paths);
-    opened.page.notify({ kind: 'files', paths, endpoints });
+    notify({ kind: 'files', paths, endpoints });
   };
   return {
     open,
     url: () => opened?.page.url ?? '',
     showChanged,
-    showReloaded: (paths) =>
-      opened?.page.notify({ kind: 'dashboard', isRedefined: paths.some((path) => DEFINITION.test(path)) }),
+    showReloaded: (paths) => notify({ kind: 'dashboard', isRedefined: paths.some((path) => DEFINITION.test(path)) }),
     close: async () => opened?.page.close(),
   };
 };

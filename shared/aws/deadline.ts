@@ -8,7 +8,7 @@ export type Scans = Map<string, number>;
 
 /** The change times of the objects that were read. */
 export interface ChangeTimes {
-  /** Time of the earliest one, in milliseconds since 1970. Absent if none is known. */
+  /** Time of the earliest one, in milliseconds since 1970. Absent if no time is known. */
   oldest?: number;
 }
 

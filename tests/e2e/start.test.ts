@@ -120,19 +120,27 @@ describe('npm start with a dashboard folder outside the project', () => {
     expect((await askJson(`${url}/pie/secret`, 'two')).status).toBe(200);
   });
 
-  test('npm start serves a new endpoint, leaves out only the invalid endpoint, and ignores a broken dashboard.yml', async () => {
+  test('npm start serves a new endpoint, and keeps the last good version while dashboard.yml has a new error', async () => {
     const added = `${DASHBOARD}  more: { component: Mini Pie Chart, sql: "select 'a', 'b', 1", token: none }\n`;
     expect(await change('dashboard.yml', added)).toContain(`${url}/pie/more`);
     expect((await askJson(`${url}/pie/more`)).status).toBe(200);
-    const broken = added.replace('Mini Pie Chart', 'Mini Pi Chart');
-    expect(await change('dashboard.yml', broken, /dashboard\.yml:\d+:\d+ {2}more/)).toContain(
-      'Serving 4 of 5 endpoints',
-    );
-    const refused = await askJson(`${url}/pie/more`);
-    expect(refused.status).toBe(502);
-    expect(await refused.json()).toMatchObject({ error: 'DASHBOARD_INVALID' });
-    expect(await change('dashboard.yml', 'endpoints: [')).toContain('the previous version is still served');
-    expect((await askJson(`${url}/`)).status).toBe(200);
+    const mistakes = {
+      'a misspelt component': added.replace('Mini Pie Chart', 'Mini Pi Chart'),
+      'an unknown key': added.replace('token: none }\n', 'tokn: none }\n'),
+      'a missing file': added.replace('csv: share.csv, path: /', 'csv: shar.csv, path: /'),
+      'an unknown key of the dashboard': `memroy: 256${added}`,
+      'a key twice': `${added}dashboard: again\n`,
+      'broken YAML': 'endpoints: [',
+      'an empty file': '',
+    };
+    for (const [mistake, text] of Object.entries(mistakes)) {
+      expect({ mistake, out: await change('dashboard.yml', text) }).toEqual({
+        mistake,
+        out: expect.stringContaining('Not reloaded; the previous version is still served. '),
+      });
+      for (const path of ['/', '/pie/more', '/pie/count']) expect((await askJson(url + path)).status).toBe(200);
+    }
+    expect(await change('dashboard.yml', added)).toContain('Reloaded dashboard.yml');
   });
 
   test('npm start that is stopped by SIGTERM after several deployments leaves no process and no staging folder', async () => {
@@ -243,7 +251,79 @@ test('npm start that is stopped by a signal during packaging says so, and exits 
   await rm(folder, { recursive: true });
 });
 
+/** A dashboard whose tokens are all known. */
+const OPEN = DASHBOARD.replace(/^ {2}secret: .*\n/m, '');
+
+describe('npm start --wall --quiet, open to other addresses of this machine', () => {
+  let folder: string;
+  let start: StartProcess;
+  let port: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wallfeed-open-'));
+    await writeDashboard(folder, OPEN);
+    const options = ['--port', '0', '--console-port', '0', '--host', '0.0.0.0', '--wall', '--quiet'];
+    start = runStart(['--dashboard', folder, ...options], { WALL_TOKEN: 'abc' });
+    [, port = ''] = await start.printed(/^curl .*'http:\/\/[^']+:(\d+)\//m);
+  });
+  afterAll(async () => {
+    await start.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('the table, the curl command and the wall name the same address', () => {
+    const [, base = ''] = /^Wall {2}(http:\/\/\S+:\d+)\/wall$/m.exec(start.output()) ?? [];
+    expect(start.output()).toContain(`  ${base}/pie/share  `);
+    expect(start.output()).toContain(`'${base}/pie/share'`);
+  });
+
+  test('another address reaches the wall and the health, which print no line', async () => {
+    const since = start.output().length;
+    const wall = await fetch(`http://127.0.0.2:${port}/wall/api/dashboard`);
+    expect(wall.status).toBe(200);
+    const asked = { method: 'POST', body: JSON.stringify({ endpoint: 'share', timePeriod: 60 }) };
+    const answer = await fetch(`http://127.0.0.2:${port}/wall/api/ask`, asked);
+    expect(await answer.json()).toMatchObject({ status: 'drawn', dataAt: expect.any(Number) });
+    expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200);
+    expect(start.output().slice(since)).toBe('');
+  });
+
+  test('another address does not reach the console', async () => {
+    const [, own = ''] = /^Console {2}http:\/\/127\.0\.0\.1:(\d+)\/$/m.exec(start.output()) ?? [];
+    expect((await fetch(`http://127.0.0.1:${own}/api/dashboard`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.2:${own}/api/dashboard`)).rejects.toThrow();
+    expect((await fetch(`http://127.0.0.2:${port}/api/dashboard`)).status).toBe(404);
+  });
+
+  test('the health and the wall stay after a typo in dashboard.yml', async () => {
+    const since = start.output().length;
+    await writeFile(join(folder, 'dashboard.yml'), OPEN.replace('csv: share.csv }', 'csv: shar.csv }'));
+    await start.printed(/Not reloaded; .* 1 error is new: correct it first\./, since);
+    expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200);
+    const asked = { method: 'POST', body: JSON.stringify({ endpoint: 'share', timePeriod: 60 }) };
+    const answer = await fetch(`http://127.0.0.2:${port}/wall/api/ask`, asked);
+    expect(await answer.json()).toMatchObject({ status: 'drawn' });
+  });
+});
+
 describe('wrong input of npm start', () => {
+  test.each([
+    [['--console-port', '70000'], 2, '--console-port must be a number from 0 to 65535, found 70000\n'],
+    [['--console-port', '3000'], 2, '--console-port must be another port than --port, found 3000 for both\n'],
+  ])('npm start %j is refused in one line', async (args, code, error) => {
+    expect(await runCommand('start', args)).toEqual({ code, out: '', error });
+  });
+
+  test('npm start refuses an endpoint with the path of the wall', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wallfeed-reserved-'));
+    await writeDashboard(folder, DASHBOARD.replace('path: /,', 'path: /wall,'));
+    const { code, error } = await runCommand('start', ['--dashboard', folder, '--port', '0', '--wall']);
+    await rm(folder, { recursive: true });
+    expect({ code, error }).toEqual({
+      code: 1,
+      error: 'own has the path /wall, which --wall and --quiet need: give it another `path`\n',
+    });
+  });
+
   test('npm start refuses a port that is no number, in one line', async () => {
     expect(await runCommand('start', ['--port', 'many'])).toEqual({
       code: 2,
@@ -277,5 +357,15 @@ describe('wrong input of npm start', () => {
     server.close();
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toMatch(/^Port \d+ is taken\. .*: npm start -- --dashboard 'my wall' --port \d+\n$/);
+  });
+
+  test('npm start refuses a port of the console that another process uses, in one line', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const port = String((server.address() as AddressInfo).port);
+    const { code, out, error } = await runCommand('start', ['--port', '0', '--console-port', port]);
+    server.close();
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toMatch(/^Port \d+ is taken\. .*: npm start -- --port 0 --console-port \d+\n$/);
   });
 });

@@ -1,7 +1,7 @@
 import { secretsOf } from '../../../shared/config/dashboard-config.ts';
 import { type ReadSecret, urlOf } from '../../client/send-request.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
+import { detailOf, type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
 import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { listPaths } from '../../dashboard/folder/find-file.ts';
@@ -13,6 +13,13 @@ import type { DashboardInfo, EndpointInfo, ProblemView } from '../protocol/proto
 const problemOf = ({ message, hint, line, column }: Diagnostic): ProblemView => ({
   sentence: `dashboard.yml: ${message}.`,
   details: [{ line, column, message, ...(hint !== undefined && { hint }) }],
+  tables: [],
+});
+
+/** Says that a version of the folder is not served because of its new errors. */
+const problemOfRejected = (errors: readonly Diagnostic[], folder: string): ProblemView => ({
+  sentence: 'The last change is not served, because it has an error. The previous version is still served.',
+  details: errors.map((one) => detailOf(one, folder)),
   tables: [],
 });
 
@@ -36,7 +43,7 @@ const describeEndpoint = (
     ...(title !== undefined && { title }),
     component: component?.name ?? refused?.component ?? '',
     family: component?.family ?? '',
-    url: urlOf(checked, host.base),
+    url: urlOf(checked, host.shown ?? host.base),
     source,
     ...(config.parameters && { parameters: config.parameters }),
     ...(config.cache && { cacheMs: config.cache.ttl }),
@@ -55,16 +62,20 @@ export const describeDashboard = async (host: ConsoleHost): Promise<DashboardInf
   const dashboard = host.dashboard();
   const { name, folder, checked, errors } = dashboard;
   const refused = new Map(refusedEndpoints(dashboard).map((one) => [one.slug, one]));
+  const rejected = host.rejected?.() ?? [];
   const data = await listPaths(`${folder}/data`);
   return {
     mode: host.mode,
     name,
-    base: host.base,
+    base: host.shown ?? host.base,
     timezone: dashboard.timezone,
     ...(dashboard.wall && { wall: dashboard.wall }),
     refreshMs: dashboard.alarms?.refreshMs ?? DEFAULT_REFRESH_MS,
     endpoints: checked.map((one) => describeEndpoint(one, host, refused.get(one.slug))),
-    problems: errors.filter(({ endpoint }) => endpoint === undefined).map(problemOf),
+    problems: [
+      ...(rejected.length > 0 ? [problemOfRejected(rejected, folder)] : []),
+      ...errors.filter(({ endpoint }) => endpoint === undefined).map(problemOf),
+    ],
     lacksToken: lacksToken(dashboard, await host.createReadSecret()),
     dataFiles: data.filter((file) => /\.csv$/i.test(file)),
   };

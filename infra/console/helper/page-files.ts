@@ -92,6 +92,22 @@ const folderFor = (path: string): Promise<string> => {
   return bundled;
 };
 
+/** The addresses of the page's files in its document. */
+const ADDRESSES = /(?<=(?:href|src)=")(?=\/console\.)/g;
+
+/**
+ * Reads a file of the page for a wall that others may open, by its path below `/wall`. The document then loads everything
+ * from below `/wall`. Returns undefined for another path.
+ */
+export const readWallFile = async (path: string): Promise<Reply | undefined> => {
+  if (path === '/') {
+    const reply = await readPageFile('/wall');
+    const document = reply.body.toString().replaceAll(ADDRESSES, '/wall');
+    return { ...reply, body: document.replace('<html ', '<html data-base="/wall" ') };
+  }
+  return path === FRAME || Object.hasOwn(FILES, path) ? readPageFile(path) : undefined;
+};
+
 /** Reads a file of the page. */
 export const readPageFile = async (path: string): Promise<Reply> => {
   const folder = await folderFor(path);

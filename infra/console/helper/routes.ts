@@ -11,7 +11,7 @@ import { writeFiles } from '../../program/write-files.ts';
 import { askEndpoint } from '../ask/ask-endpoint.ts';
 import { drawGallery } from '../ask/draw-body.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
-import type { AskRequest, ChosenValues, KeptMap } from '../protocol/protocol.ts';
+import type { AskRequest, AskResult, ChosenValues, KeptMap } from '../protocol/protocol.ts';
 import type { Suggester } from '../suggestions/create-suggester.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './page-files.ts';
@@ -63,7 +63,8 @@ export type Routes = Readonly<Record<string, (request: HelperRequest) => Promise
 /** The longest time period that an endpoint accepts, in minutes. */
 const MAX_TIME_PERIOD_MINUTES = 5_256_000;
 
-const readJson = ({ body }: HelperRequest): Readonly<Record<string, unknown>> => {
+/** Reads the body of a request as a JSON object; empty if it is none. */
+export const readJson = ({ body }: HelperRequest): Readonly<Record<string, unknown>> => {
   try {
     return Object(JSON.parse(body.toString()));
   } catch {
@@ -103,11 +104,20 @@ const UNKNOWN = replyProblem(
   404,
 );
 
-const ask: Route = async (request, host) => {
+/** Asks the endpoint that a request names. Returns the reply if nothing can be asked. */
+export const askFor = async (
+  request: HelperRequest,
+  host: ConsoleHost,
+): Promise<{ readonly result: AskResult } | { readonly reply: Reply }> => {
   const asked = readAsk(request, host);
   // dashboard.yml may change while the page asks. An error status would also be an error on the console of the browser.
-  if (asked === 'not served') return NO_CONTENT;
-  return asked === 'invalid' ? UNKNOWN : replyJson(await askEndpoint(host, asked.endpoint, asked));
+  if (asked === 'not served') return { reply: NO_CONTENT };
+  return asked === 'invalid' ? { reply: UNKNOWN } : { result: await askEndpoint(host, asked.endpoint, asked) };
+};
+
+const ask: Route = async (request, host) => {
+  const asked = await askFor(request, host);
+  return 'reply' in asked ? asked.reply : replyJson(asked.result);
 };
 
 const createCurl: Route = async (request, host) => {
@@ -116,7 +126,7 @@ const createCurl: Route = async (request, host) => {
   const { endpoint, timePeriod, parameters } = asked;
   const time = { currentTime: Date.now(), timePeriod };
   const signed = signRequest(endpoint, await host.createReadSecret(), time) ?? time;
-  return replyText(formatCurl(requestTo(endpoint, host.base, { ...signed, ...parameters })));
+  return replyText(formatCurl(requestTo(endpoint, host.shown ?? host.base, { ...signed, ...parameters })));
 };
 
 const keepToken: Route = async (request, host) => {
@@ -144,7 +154,7 @@ const isMapName = (text: string | null): text is MapName => text !== null && Obj
 const NO_MAP = replyProblem(`The map is ${Object.keys(MAP_FILES).join(' or ')}.`, 404);
 
 /** Reads a map of the dashboard folder, on which the page draws. */
-const readMap: Route = async ({ url }, host) => {
+export const readMap: Route = async ({ url }, host) => {
   const of = url.searchParams.get('of');
   if (!isMapName(of)) return NO_MAP;
   const found = await findFile(host.dashboard().folder, MAPS_FOLDER, MAP_FILES[of]);

@@ -6,6 +6,7 @@ import { createLocalServer, readBody, readTarget } from '../../local/server/loca
 import { commandLine } from '../../program/command-line.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { ConsoleEvent } from '../protocol/protocol.ts';
+import { createEventStream } from './event-stream.ts';
 import { type Reply, readPageFile, replyProblem } from './page-files.ts';
 import { createRoutes, type Routes } from './routes.ts';
 
@@ -22,39 +23,11 @@ export const openInBrowser = (url: string): void => {
     .unref();
 };
 
-/** The pages that listen for events. */
-interface EventStream {
-  /** Sends all later events to a response, until its page is closed. */
-  add(response: ServerResponse): void;
-  send(event: ConsoleEvent): void;
-}
-
-/** Interval of empty events, which keep idle connections open. */
-const HEARTBEAT_MS = 15_000;
-
-/** Creates a stream of server-sent events for any number of pages. */
-const createEventStream = (): EventStream => {
-  const listeners = new Set<ServerResponse>();
-  const write = (text: string): void => {
-    for (const response of listeners) response.write(text);
-  };
-  setInterval(() => write(': \n\n'), HEARTBEAT_MS).unref();
-  return {
-    add: (response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      response.write('retry: 500\n\n');
-      listeners.add(response);
-      response.on('close', () => listeners.delete(response));
-    },
-    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
-  };
-};
-
 const MISDIRECTED_REQUEST = 421;
 const FORBIDDEN = 403;
 
 /** The HTTP status and the message with which a request is refused. */
-interface Refusal {
+export interface Refusal {
   readonly status: number;
   readonly message: string;
 }
@@ -97,7 +70,8 @@ const SAFETY_HEADERS = {
   'cache-control': 'no-store',
 };
 
-const send = (response: ServerResponse, { status, headers, body }: Reply): void => {
+/** Sends a reply with the headers that keep other sites away from it. */
+export const sendReply = (response: ServerResponse, { status, headers, body }: Reply): void => {
   const length = { 'content-length': String(Buffer.byteLength(body)) };
   response.writeHead(status, { ...SAFETY_HEADERS, ...headers, ...(status !== 204 && length) }).end(body);
 };
@@ -127,13 +101,13 @@ export const serveConsole = async (host: ConsoleHost, port = 0): Promise<Console
   const routes = createRoutes(host);
   const server = createLocalServer(async (request, response) => {
     const target = readTarget(request);
-    if (target === undefined) return send(response, UNREADABLE);
+    if (target === undefined) return sendReply(response, UNREADABLE);
     const own = (server.address() as AddressInfo).port;
     const refusal = checkSender(request.headers, own);
-    if (refusal) return send(response, replyProblem(refusal.message, refusal.status));
+    if (refusal) return sendReply(response, replyProblem(refusal.message, refusal.status));
     const url = new URL(`http://${LOOPBACK}${target}`);
     if (url.pathname === '/api/events') return events.add(response);
-    return send(response, await answerSafely(request, url, routes));
+    return sendReply(response, await answerSafely(request, url, routes));
   });
   await once(server.listen(port, LOOPBACK), 'listening');
   const close = async (): Promise<void> => {

@@ -19,7 +19,8 @@ export interface RefusedEndpoint {
   readonly error: WallfeedError;
 }
 
-const detailOf = ({ file, line, column, message, hint }: Diagnostic, folder: string): Detail => ({
+/** Describes a problem for a response or the console, with its file as a path in the dashboard folder. */
+export const detailOf = ({ file, line, column, message, hint }: Diagnostic, folder: string): Detail => ({
   file: relative(folder, file),
   line,
   column,

@@ -190,6 +190,9 @@ export const COMMAND_MESSAGES = {
   '{method} {path}: {n}, no endpoint has this address; an endpoint takes GET if dashboard.yml names its front end, such as `client: goview`':
     '{method} {path}：{n}，没有接口使用此地址；如果 dashboard.yml 指定了前端，例如 `client: goview`，接口可用 GET 访问',
   '--port must be a number from 0 to 65535, found {text}': '--port 应为 0 到 65535 的数字，现为 {text}',
+  '--console-port must be a number from 0 to 65535, found {text}': '--console-port 应为 0 到 65535 的数字，现为 {text}',
+  '--console-port must be another port than --port, found {n} for both':
+    '--console-port 应与 --port 不同，现在都是 {n}',
   '--host must be an address such as 0.0.0.0, found {text}': '--host 应为地址，例如 0.0.0.0，现为 {text}',
   '--log: {file} exists, and is no log: choose another name, such as wall.log':
     '--log：{file} 已存在，且不是日志：请换一个名称，例如 wall.log',

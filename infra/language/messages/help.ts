@@ -87,6 +87,10 @@ export const HELP_MESSAGES = {
   'the port; 0 chooses any free port': '端口；0 表示任选空闲端口',
   'the address of the endpoints; 0.0.0.0 opens them to the local network. Only this machine can open the console':
     '接口的地址；0.0.0.0 对局域网开放。控制台只能在本机打开',
+  'the port of the console; by default any free port': '控制台的端口；默认任选空闲端口',
+  'serves the wall at /wall beside the endpoints: read-only, and for everyone who can reach them':
+    '在接口旁的 /wall 提供大屏：只读，能访问接口的人都能打开',
+  'prints one line a minute in place of one line a request': '每分钟打印一行，而不是每个请求一行',
   'appends to a file the lines that AWS would log, for cost --actual':
     '把 AWS 会记录的行追加到文件，供 cost --actual 使用',
   'opens the console in the browser': '在浏览器中打开控制台',

@@ -13,6 +13,14 @@ export const TERMINAL_MESSAGES = {
   '{name} is valid: {counts}': '{name} 有效：{counts}',
   '{file}: {part}.': '{file}：{part}。',
   'Console  {url}': '控制台  {url}',
+  'Wall  {url}': '大屏  {url}',
+  'Everyone who can reach this address sees the figures of the wall, also those of endpoints with a token.':
+    '能访问此地址的人都能看到大屏上的数据，包括带令牌的接口。',
+  '{slug} has the path {path}, which --wall and --quiet need: give it another `path`':
+    '{slug} 的路径 {path} 被 --wall 和 --quiet 占用：请换一个 `path`',
+  '{time} {n} request{s}, {n2} failed, {n3} stale, {found} MB': '{time} {n} 个请求，失败 {n2}，过期 {n3}，{found} MB',
+  '{time} {n} request{s}, {n2} failed, {n3} stale, {found} MB: {part}':
+    '{time} {n} 个请求，失败 {n2}，过期 {n3}，{found} MB：{part}',
   'Press Enter for a new curl command (each digest is valid for maxSkew only), or Ctrl-C to stop.':
     '按回车键获取新的 curl 命令（每个摘要只在 maxSkew 内有效），按 Ctrl-C 停止。',
   'Serving {n} of {n2} endpoints. Not served until corrected: {names}':
@@ -20,6 +28,10 @@ export const TERMINAL_MESSAGES = {
   'Reloaded {found} ({seconds} s)': '已重新加载 {found}（{seconds} 秒）',
   'The data was not read again: {reason}': '数据没有重新读取：{reason}',
   'Not reloaded: {reason}': '没有重新加载：{reason}',
+  '{n} error is new: correct it first.': '有 {n} 个新错误：请先改正。',
+  '{n} errors are new: correct them first.': '有 {n} 个新错误：请先改正。',
+  'The last change is not served, because it has an error.': '最近的修改有错误，因此没有生效。',
+  'The previous version is still served.': '仍使用上一个版本。',
   'Port {port} is taken. Stop the program that uses it, or choose another port: {command}':
     '端口 {port} 已被占用。请停止占用它的程序，或换一个端口：{command}',
   Component: '组件',

@@ -57,7 +57,12 @@ export interface GatewayRequest {
   readonly bytes: number;
 }
 
+/** Answers a request that is for no endpoint. Returns false if the request is for the endpoints. */
+export type AnswerOwn = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 interface GatewayOptions {
+  /** Answers requests for pages of the local stack itself, which the gateway neither reports nor passes on. */
+  readonly answerOwn?: AnswerOwn | undefined;
   /** Timeout of a function in milliseconds. */
   readonly limit?: number;
   /** Called for a request whose URL no route matches, with the status of the response. */
@@ -95,11 +100,13 @@ export const createGateway = ({
   limit = INTEGRATION_TIMEOUT_MS,
   onUnknown,
   onAnswered,
+  answerOwn,
 }: GatewayOptions = {}): Gateway => {
   let nameRoute = (_method: string, _path: string): string => '-';
   let respond: Responder = async () => problems.unavailable;
   let refused: readonly RefusedEndpoint[] = [];
   const server = createLocalServer(async (request, response) => {
+    if (answerOwn?.(request, response)) return;
     const requestId = randomUUID();
     const startedAt = performance.now();
     const gatewayResponse = await respond(request, requestId);

@@ -20,7 +20,7 @@ export const readHost = (text: string): string | undefined =>
   LOCAL_NAMES.get(text) ?? (isIP(text) > 0 ? text : undefined);
 
 /** True if only programs of this machine can reach the address. */
-const isLoopback = (host: string): boolean => host === '::1' || host.startsWith('127.');
+export const isLoopback = (host: string): boolean => host === '::1' || host.startsWith('127.');
 
 /** Writes the beginning of a URL, with an IPv6 address in brackets. */
 export const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
@@ -78,47 +78,64 @@ interface Problem {
 export const readPort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 
+/** The arguments that the user typed, and the option that names the port. */
+export interface TypedPort {
+  readonly args: readonly string[];
+  readonly option?: '--port' | '--console-port';
+}
+
 /** Returns the command that the user typed, with another port. */
-const proposeCommand = (args: readonly string[], port: number): string => {
-  const others = args.filter((arg, index) => !arg.startsWith('--port') && args[index - 1] !== '--port');
-  return commandLine('start', ...others, '--port', String(port));
+const proposeCommand = ({ args, option = '--port' }: TypedPort, port: number): string => {
+  const others = args.filter((arg, index) => !arg.startsWith(option) && args[index - 1] !== option);
+  return commandLine('start', ...others, option, String(port));
 };
 
-const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number, args: readonly string[]): string => {
+const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number, typed: TypedPort): string => {
   if (code === 'EADDRINUSE') {
-    const other = proposeCommand(args, port < 65_535 ? port + 1 : 0);
+    const other = proposeCommand(typed, port < 65_535 ? port + 1 : 0);
     return `Port ${port} is taken. Stop the program that uses it, or choose another port: ${other}`;
   }
   if (code === 'EACCES')
-    return `You are not allowed to open port ${port}. Choose a port from 1024 on: ${proposeCommand(args, 3000)}`;
+    return `You are not allowed to open port ${port}. Choose a port from 1024 on: ${proposeCommand(typed, 3000)}`;
   if (code === 'EADDRNOTAVAIL')
     return 'This machine does not have the address of --host. Use --host 0.0.0.0 to open all its addresses';
   return `Port ${port} cannot be used: ${message}`;
 };
 
-/** Starts to listen and returns the URL, or an error in one line. `args` are the arguments that the user typed. */
+/** The addresses of a server that listens. */
+export interface Claimed {
+  /** The beginning of the URLs for programs of this machine. */
+  readonly url: string;
+  /** The beginning of the URLs at which others reach the server; `url` if only this machine can. */
+  readonly shown: string;
+}
+
+/** Starts to listen and returns the addresses, or an error in one line. */
 export const claimPort = async (
   server: Server,
   port: number,
-  args: readonly string[],
+  typed: TypedPort,
   host: string = LOOPBACK,
-): Promise<{ readonly url: string } | Problem> => {
+): Promise<Claimed | Problem> => {
   try {
     await once(server.listen(port, host), 'listening');
-    return { url: urlOf(ownAddress(host), (server.address() as AddressInfo).port) };
+    const { port: claimed } = server.address() as AddressInfo;
+    const [first] = EVERY_ADDRESS.has(host) ? listAddresses(host) : [];
+    const url = urlOf(ownAddress(host), claimed);
+    return { url, shown: first ? urlOf(first.address, claimed) : url };
   } catch (error) {
-    return { problem: describeProblem(error as NodeJS.ErrnoException, port, args) };
+    return { problem: describeProblem(error as NodeJS.ErrnoException, port, typed) };
   }
 };
 
 /** Returns an error if the port is not free, so that the command fails before it builds anything. */
 export const findPortProblem = async (
   port: number,
-  args: readonly string[],
+  typed: TypedPort,
   host: string = LOOPBACK,
 ): Promise<Problem | undefined> => {
   const probe = createServer();
-  const claimed = await claimPort(probe, port, args, host);
+  const claimed = await claimPort(probe, port, typed, host);
   if ('problem' in claimed) return claimed;
   await new Promise((resolve) => probe.close(resolve));
   return undefined;

@@ -31,7 +31,8 @@ interface RequestLine {
   readonly empty?: ReturnType<typeof emptyFields>;
 }
 
-const readLine = (line: string): RequestLine | undefined => {
+/** Reads the log line of a request; undefined for other lines. */
+export const readRequestLine = (line: string): RequestLine | undefined => {
   try {
     const value = JSON.parse(line);
     return value?._aws === undefined ? undefined : value;
@@ -88,7 +89,7 @@ const describeTime = ({ _aws: { Timestamp: at } }: RequestLine): string =>
 
 /** Formats a function's log line for a terminal: shortens requests, appends stacks, and leaves other lines unchanged. */
 export const formatLogLine = (family: string, line: string, isDocument: IsDocument = () => false): string => {
-  const request = readLine(line);
+  const request = readRequestLine(line);
   if (!request) return `${family} | ${line}`;
   const stack = request.cause?.includes('\n') ? `\n${request.cause}` : '';
   return `${describeTime(request)}${family} | ${describe(request, isDocument)}${stack}`;

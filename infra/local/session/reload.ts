@@ -1,19 +1,22 @@
 import { buildFunctions } from '../../build/bundling/build-functions.ts';
 import { type LoadedDashboard, loadDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { endpointsOf, reportDiagnostics, reportList } from '../../dashboard/folder/diagnostic.ts';
+import { type Diagnostic, endpointsOf, reportDiagnostics, reportList } from '../../dashboard/folder/diagnostic.ts';
 import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { isSeed } from '../../dashboard/sql/read-seeds.ts';
 import { print } from '../../terminal/print.ts';
 import { definitionOf } from '../package-deployment.ts';
 import type { Stack } from '../start-stack.ts';
 import { checkInThread } from './check-in-thread.ts';
+import { areSameErrors, findNewErrors } from './new-errors.ts';
 import { explainNothing, formatLacking, printAll, printEndpoints, printReport } from './print-endpoints.ts';
+import { findReserved } from './reserved-paths.ts';
 
 /** A dashboard folder after its check. */
 interface Checked {
   readonly dashboard: LoadedDashboard;
   /** The errors and warnings as text; empty if there are none. */
   readonly report: string;
+  readonly errors: readonly Diagnostic[];
   /** The endpoints with errors. */
   readonly faulty: ReadonlySet<string>;
 }
@@ -25,18 +28,26 @@ export const checkFolder = async ({ path, nameOf }: DashboardFolder): Promise<Ch
   const faulty = new Set(found.errors.flatMap(endpointsOf));
   const report =
     found.errors.length > 0 ? reportDiagnostics({ ...found, notes: [] }, nameOf) : reportList(found.warnings, nameOf);
-  return { dashboard, report, faulty };
+  return { dashboard, report, errors: found.errors, faulty };
 };
+
+/** The dashboard as it is served, and what is kept out of it. */
+export interface Served {
+  now: Checked;
+  /** The new errors of a later version, which is not served because of them. Empty if the newest version is served. */
+  rejected: readonly Diagnostic[];
+}
 
 /** A folder whose dashboard is being served. */
 export interface Serving {
   readonly folder: DashboardFolder;
   readonly signal: AbortSignal;
   readonly stack: Stack;
-  /** The beginning of the endpoints’ URLs, without a slash at its end. */
-  readonly url: string;
-  /** The dashboard as it is served now. */
-  readonly served: { now: Checked };
+  /** The beginning of the URLs that people read, without a slash at its end. */
+  readonly shown: string;
+  /** Paths that are no endpoints, because the local stack answers them itself. */
+  readonly reserved: readonly string[];
+  readonly served: Served;
 }
 
 /** Builds the functions of a dashboard, and returns the folder of their bundles. */
@@ -57,18 +68,25 @@ export const refresh = async ({ stack, signal }: Serving, paths: readonly string
 };
 
 /** Serves the changed definition. The stack already has the changed data. */
-const update = async ({ stack, url, served }: Serving, next: Checked, secretsChanged: boolean): Promise<void> => {
+const update = async (
+  { stack, shown, served, reserved }: Serving,
+  next: Checked,
+  secretsChanged: boolean,
+): Promise<void> => {
   const { dashboard, faulty } = next;
+  const problem = findReserved(dashboard, reserved);
+  if (problem !== undefined) throw new Error(problem);
   if (definitionOf(dashboard) !== definitionOf(served.now.dashboard)) {
     await build(dashboard);
     await stack.deploy(dashboard);
-    await printEndpoints(dashboard, url, faulty);
+    await printEndpoints(dashboard, shown, faulty);
   } else if (secretsChanged) {
     stack.restart();
     printAll(await formatLacking(dashboard));
   }
   stack.refuse(dashboard);
   served.now = next;
+  served.rejected = [];
 };
 
 /** The most paths that one line names. */
@@ -81,18 +99,52 @@ export const listPaths = (paths: readonly string[]): string => {
   return rest > 0 ? `${named} and ${rest} more` : named;
 };
 
+const printReloaded = (paths: readonly string[], started: number): void =>
+  print(`Reloaded ${listPaths(paths)} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+
+/** Files that hold figures or secrets. All other files of the folder define the dashboard. */
+const IS_DATA = /^(?:data\/|\.secrets\.yml$)/;
+
+/**
+ * True if the served version is kept: the folder has an error that this version does not have, in its definition or
+ * because a file is missing. Faulty figures alone are no reason, because their endpoints say so.
+ */
+const isRejected = ({ served: { now } }: Serving, next: Checked, paths: readonly string[]): boolean => {
+  if (next.dashboard.endpoints.length === 0) return true;
+  if (findNewErrors(next.errors, now.errors).length === 0) return false;
+  return paths.some((path) => !IS_DATA.test(path)) || definitionOf(next.dashboard) !== definitionOf(now.dashboard);
+};
+
+const explainRejected = (dashboard: LoadedDashboard, count: number): string => {
+  if (dashboard.endpoints.length === 0) return explainNothing(dashboard);
+  return count === 1 ? '1 error is new: correct it first.' : `${count} errors are new: correct them first.`;
+};
+
+/** Keeps the served version, and says why unless the last change was rejected for the same errors. */
+const reject = ({ served }: Serving, next: Checked, paths: readonly string[], started: number): void => {
+  const found = findNewErrors(next.errors, served.now.errors);
+  const isKnown = areSameErrors(found, served.rejected) && paths.every((path) => IS_DATA.test(path));
+  served.rejected = found;
+  if (isKnown) {
+    printReloaded(paths, started);
+    return;
+  }
+  printReport(next.report);
+  const reason = explainRejected(next.dashboard, found.length);
+  print(`Not reloaded; the previous version is still served. ${reason}`);
+};
+
 /** Checks the folder after a change, and serves its new definition. Calls must not overlap. */
 export const reload = async (serving: Serving, paths: readonly string[]): Promise<void> => {
   const started = performance.now();
   try {
     const next = await checkFolder(serving.folder);
-    if (next.dashboard.endpoints.length === 0) {
-      printReport(next.report);
-      print(`Not reloaded; the previous version is still served. ${explainNothing(next.dashboard)}`);
+    if (isRejected(serving, next, paths)) {
+      reject(serving, next, paths, started);
       return;
     }
     await update(serving, next, paths.includes('.secrets.yml'));
-    print(`Reloaded ${listPaths(paths)} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    printReloaded(paths, started);
     printReport(next.report);
   } catch (error) {
     if (!serving.signal.aborted) print(`Not reloaded: ${(error as Error).message}`);

@@ -8,9 +8,11 @@ import { datasetsOf } from '../../stack/sources.ts';
 import { print, printData, step } from '../../terminal/print.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { type Stack, startStack } from '../start-stack.ts';
+import type { Claimed } from './claim-port.ts';
 import { formatLogLine, type LogFile } from './log-file.ts';
 import { explainNothing, printAll, printEndpoints, printReport } from './print-endpoints.ts';
-import { build, checkFolder, refresh, reload, type Serving } from './reload.ts';
+import { build, checkFolder, refresh, reload, type Served, type Serving } from './reload.ts';
+import { findReserved } from './reserved-paths.ts';
 
 const PREFERRED_COMPONENT = '3D Pie Chart';
 const TIME_PERIOD_MINUTES = 30;
@@ -39,20 +41,28 @@ export interface SessionOptions {
   readonly folder: DashboardFolder;
   readonly gateway: Gateway;
   /** Opens the gateway's port. Called once an endpoint can be served. */
-  readonly listen: () => Promise<{ readonly url: string } | { readonly problem: string }>;
+  readonly listen: () => Promise<Claimed | { readonly problem: string }>;
+  /** Paths that are no endpoints, because the local stack answers them itself. */
+  readonly reserved?: readonly string[];
   /** Called once the endpoints are served, before their URLs are printed. */
   readonly onServing?: (served: ServedDashboard) => Promise<void>;
   readonly signal: AbortSignal;
   /** Receives the log lines of functions and of Lambda. */
   readonly logFile?: LogFile | undefined;
+  /** Takes the lines of requests, so that they are not printed. Returns false for other lines. */
+  readonly takeLine?: ((line: string) => boolean) | undefined;
 }
 
 /** A dashboard whose endpoints are served. */
 export interface ServedDashboard {
   /** The beginning of the endpoints’ URLs, without a slash at its end. */
   readonly url: string;
+  /** The beginning of the URLs at which others reach the endpoints; `url` if only this machine can. */
+  readonly shown: string;
   /** Returns the dashboard as it is served now. */
   readonly dashboard: () => LoadedDashboard;
+  /** Returns the new errors because of which the newest version of the folder is not served. */
+  readonly rejected: () => readonly Diagnostic[];
 }
 
 /** A dashboard being served. */
@@ -77,8 +87,8 @@ const NO_CURL = 'No curl command: .secrets.yml and the environment have no value
 
 /** Starts the stack and serves the first definition. Prints errors in seeds once the step is done. */
 const startFirst = async (
-  { folder, gateway, signal, logFile }: SessionOptions,
-  served: Serving['served'],
+  { folder, gateway, signal, logFile, takeLine }: SessionOptions,
+  served: Served,
   bundles: string,
 ): Promise<Stack> => {
   const isDocument = (slug: string): boolean =>
@@ -91,7 +101,7 @@ const startFirst = async (
     gateway,
     log: (family, line) => {
       logFile?.writeFunction(line);
-      printData(formatLogLine(family, line, isDocument));
+      if (!takeLine?.(line)) printData(formatLogLine(family, line, isDocument));
     },
     onInvoked: logFile && ((id, milliseconds) => logFile.writeInvocation(id, milliseconds, served.now.dashboard)),
     report: (error, meaning) => report(formatSeedError(error, meaning, folder.nameOf)),
@@ -113,7 +123,7 @@ const startFirst = async (
 const createSession = (serving: Serving): Session => ({
   printCurl: async () => {
     const { dashboard, faulty } = serving.served.now;
-    print((await createCurl(dashboard, serving.url, faulty)) ?? NO_CURL);
+    print((await createCurl(dashboard, serving.shown, faulty)) ?? NO_CURL);
   },
   refresh: (paths) => refresh(serving, paths),
   reload: (paths) => reload(serving, paths),
@@ -122,16 +132,18 @@ const createSession = (serving: Serving): Session => ({
 
 /** Checks, builds, packages and serves a dashboard folder. Returns an error in one line if nothing can be served. */
 export const startSession = async (options: SessionOptions): Promise<Session | { readonly problem: string }> => {
-  const { folder, signal, listen, onServing } = options;
+  const { folder, signal, listen, onServing, reserved = [] } = options;
   const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => checkFolder(folder), { signal });
   const { dashboard, report, faulty } = first;
   printReport(report);
   if (dashboard.endpoints.length === 0) return { problem: explainNothing(dashboard) };
+  const problem = findReserved(dashboard, reserved);
+  if (problem !== undefined) return { problem };
 
   for (const [{ emulator }] of byKind(Object.values(datasetsOf(dashboard)))) await emulator?.install?.(print);
   const bundles = await step('Building the functions', () => build(dashboard), { signal });
   signal.throwIfAborted();
-  const served = { now: first };
+  const served: Served = { now: first, rejected: [] };
   const stack = await startFirst(options, served, bundles);
 
   const opened = await listen();
@@ -139,10 +151,10 @@ export const startSession = async (options: SessionOptions): Promise<Session | {
     await stack.close();
     return opened;
   }
-  const { url } = opened;
-  await onServing?.({ url, dashboard: () => served.now.dashboard });
-  await printEndpoints(dashboard, url, faulty);
+  const { url, shown } = opened;
+  await onServing?.({ url, shown, dashboard: () => served.now.dashboard, rejected: () => served.rejected });
+  await printEndpoints(dashboard, shown, faulty);
   // Node would write the compiled modules only when the session ends, and not at all if it is killed.
   flushCompileCache();
-  return createSession({ folder, signal, stack, url, served });
+  return createSession({ folder, signal, stack, shown, served, reserved });
 };

@@ -109,7 +109,8 @@ export const INIT_OFFICE = ['init', 'office', '--from', ...Object.keys(OFFICE_FI
 export const IMPORT_ALL = ['import', 'report.xlsx', '--hidden', ...OFFICE] as const;
 export const IMPORT_ONE = ['import', 'report.xlsx', '--sheet', 'Orders', '--visible', ...OFFICE] as const;
 export const CHECK_OFFICE = ['check', ...OFFICE] as const;
-const SERVE = ['--port', '0', '--host', '127.0.0.1', '--open', '--log', 'wall.log'] as const;
+const ADDRESSES = ['--port', '0', '--host', '127.0.0.1', '--console-port', '0', '--wall'] as const;
+const SERVE = [...ADDRESSES, '--quiet', '--open', '--log', 'wall.log'] as const;
 export const START_OFFICE = ['start', ...OFFICE, ...SERVE] as const;
 /** Rows from a file, which the dataset of `DATASET` reads. */
 export const QUERY_OFFICE = ['query', 'rings', ...OFFICE, '--local', '--format', 'json'] as const;

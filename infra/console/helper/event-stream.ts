@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import type { ConsoleEvent } from '../protocol/protocol.ts';
+
+/** The pages that listen for events. */
+export interface EventStream {
+  /** Sends all later events to a response, until its page is closed. */
+  add(response: ServerResponse): void;
+  send(event: ConsoleEvent): void;
+  /** Returns the number of pages. */
+  count(): number;
+}
+
+/** Interval of empty events, which keep idle connections open. */
+const HEARTBEAT_MS = 15_000;
+
+/** Creates a stream of server-sent events for any number of pages. */
+export const createEventStream = (): EventStream => {
+  const listeners = new Set<ServerResponse>();
+  const write = (text: string): void => {
+    for (const response of listeners) response.write(text);
+  };
+  setInterval(() => write(': \n\n'), HEARTBEAT_MS).unref();
+  return {
+    add: (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write('retry: 500\n\n');
+      listeners.add(response);
+      response.on('close', () => listeners.delete(response));
+    },
+    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+    count: () => listeners.size,
+  };
+};

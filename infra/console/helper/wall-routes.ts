@@ -1,0 +1,85 @@
+import { errorMeanings } from '../../../shared/errors/error-meanings.ts';
+import type { ErrorCode } from '../../../shared/errors/wallfeed-error.ts';
+import type { ConsoleHost } from '../protocol/console-host.ts';
+import type { AskResult, ConsoleEvent, DashboardInfo, EndpointInfo, ProblemView } from '../protocol/protocol.ts';
+import { describeDashboard } from './describe-dashboard.ts';
+import { type Reply, replyJson } from './page-files.ts';
+import { askFor, type HelperRequest, type Routes, readJson, readMap } from './routes.ts';
+
+const problem = (sentence: string): ProblemView => ({ sentence, details: [], tables: [] });
+
+const NOT_SERVED = problem('This endpoint is not served until dashboard.yml is corrected.');
+
+/** Says what failed without names, files and cells. */
+const withoutPlaces = ({ error = '' }: ProblemView): ProblemView => {
+  const meaning = Object.hasOwn(errorMeanings, error) ? errorMeanings[error as ErrorCode] : undefined;
+  return problem(meaning ? `The source fails: ${meaning}.` : 'The response cannot be shown.');
+};
+
+/** Leaves out of an endpoint what a wall does not draw: its URL, its source, its files and its parameters. */
+const publicEndpoint = ({
+  slug,
+  title,
+  component,
+  family,
+  cacheMs,
+  oldFromMs,
+  refused,
+}: EndpointInfo): EndpointInfo => ({
+  slug,
+  ...(title !== undefined && { title }),
+  component,
+  family,
+  url: '',
+  source: '',
+  files: [],
+  ...(cacheMs !== undefined && { cacheMs }),
+  ...(oldFromMs !== undefined && { oldFromMs }),
+  ...(refused && { refused: NOT_SERVED }),
+});
+
+/** Leaves out of a dashboard what a wall does not draw. */
+const publicInfo = ({ name, refreshMs, timezone, wall, endpoints }: DashboardInfo): DashboardInfo => ({
+  mode: 'deployed',
+  name,
+  base: '',
+  refreshMs,
+  timezone,
+  ...(wall && { wall }),
+  endpoints: endpoints.map(publicEndpoint),
+  problems: [],
+  lacksToken: false,
+  dataFiles: [],
+});
+
+/** The part of a result that a wall draws. */
+type WallResult = Omit<AskResult, 'request' | 'curl' | 'headers' | 'body' | 'bytes' | 'limitedTo'>;
+
+/** Leaves out of a result what a wall does not draw: the request with its digest, the headers and the text of the body. */
+const publicResult = (result: AskResult): WallResult => {
+  const { request: _1, curl: _2, headers: _3, body: _4, bytes: _5, limitedTo: _6, problem: found, ...shown } = result;
+  return { ...shown, ...(shown.status === 'failed' && found && { problem: withoutPlaces(found) }) };
+};
+
+/** The paths of all maps, without their names. */
+const MAPS = ['maps/'];
+
+/** Leaves the paths of files out of an event. */
+export const publicEvent = (event: ConsoleEvent): ConsoleEvent =>
+  event.kind === 'files'
+    ? { ...event, paths: event.paths.some((path) => path.startsWith('maps/')) ? MAPS : [] }
+    : event;
+
+/** Asks an endpoint without parameters, because a wall sends none. */
+const ask = async (request: HelperRequest, host: ConsoleHost): Promise<Reply> => {
+  const { endpoint, timePeriod } = readJson(request);
+  const asked = await askFor({ ...request, body: Buffer.from(JSON.stringify({ endpoint, timePeriod })) }, host);
+  return 'reply' in asked ? asked.reply : replyJson(publicResult(asked.result));
+};
+
+/** Creates the routes of a wall that others may open: they read, and they ask one endpoint by its name. */
+export const createWallRoutes = (host: ConsoleHost): Routes => ({
+  'GET /api/dashboard': async () => replyJson(publicInfo(await describeDashboard(host))),
+  'GET /api/map': (request) => readMap(request, host),
+  'POST /api/ask': (request) => ask(request, host),
+});
