@@ -15,7 +15,7 @@ const MAX_LINES = {
   'infra/console/README.md': 150,
   'infra/cost/README.md': 150,
   'infra/cost/actual/README.md': 150,
-  'infra/dashboard/README.md': 210,
+  'infra/dashboard/README.md': 230,
   'infra/deploy/README.md': 150,
   'shared/README.md': 150,
   'shared/cache/README.md': 150,

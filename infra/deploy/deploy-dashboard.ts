@@ -116,10 +116,11 @@ export interface DeployPackageOptions extends DeployChoices {
 export const deployPackage = async (options: DeployPackageOptions): Promise<CommandFailure | undefined> => {
   const { folder, name, stage, print } = options;
   const { manifest, template } = await readPackage(folder, name, stage);
-  const { dashboard, region, tags, statementMs, endpoints } = manifest;
+  const { dashboard, region, tags, statementMs, endpoints, deployRole } = manifest;
   const address: StackAddress = {
     name: stackName({ name: dashboard }, stage),
     region,
+    ...(deployRole !== undefined && { role: deployRole }),
     options: ['--package', name, '--stage', stage],
   };
   for (const { message, hint } of checkRegion({ region })) print(`warning: ${message} (${hint})`);

@@ -7,13 +7,14 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import { createSbom, readPackageLists } from '../program/package-list.ts';
 import { type ProgramFile, programPath } from '../program/program-files.ts';
 import { replaceFolder } from '../program/write-files.ts';
+import { functionRoleTemplate } from '../stack/function-role.ts';
 import { createStagingFolder, type PackagedService, packageService, usedKinds } from '../stack/package-service.ts';
 import { readService } from '../stack/template/read-service.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatBytes, formatTable } from '../terminal/format-table.ts';
 import { step } from '../terminal/print.ts';
 import type { StackAddress } from './aws/stacks.ts';
-import { createManifest, MANIFEST_FILE, TEMPLATE_FILE } from './package-manifest.ts';
+import { createManifest, MANIFEST_FILE, ROLE_FILE, TEMPLATE_FILE } from './package-manifest.ts';
 
 export interface PackagedDashboard extends PackagedService {
   readonly dashboard: LoadedDashboard;
@@ -67,7 +68,7 @@ export const packageFolderOf = (folder: string, dashboard: string, stage: string
   join(folder, 'packages', `${dashboard}-${stage}`);
 
 const isOfPackage = (name: string): boolean =>
-  [TEMPLATE_FILE, SBOM_FILE, MANIFEST_FILE].includes(name) || name.endsWith('.zip');
+  [TEMPLATE_FILE, SBOM_FILE, MANIFEST_FILE, ROLE_FILE].includes(name) || name.endsWith('.zip');
 
 /** Returns a file that is not part of a package, and would be lost if a package replaced the folder. */
 export const findForeign = async (folder: string): Promise<string | undefined> => {
@@ -79,17 +80,21 @@ export const findForeign = async (folder: string): Promise<string | undefined> =
   return names.find((name) => !(isPackage && isOfPackage(name)));
 };
 
+const jsonOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
 /** Writes the template, the zips, the bill of materials and the manifest into a folder, replacing an earlier package. */
 export const writePackage = async (packaged: PackagedDashboard, folder: string): Promise<void> => {
   const { dashboard, stage, version, template, functions, sbom } = packaged;
   const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}`);
   try {
     await mkdir(unfinished, { recursive: true });
-    await writeFile(join(unfinished, TEMPLATE_FILE), `${JSON.stringify(template, null, 2)}\n`);
-    await writeFile(join(unfinished, SBOM_FILE), `${JSON.stringify(sbom, null, 2)}\n`);
+    await writeFile(join(unfinished, TEMPLATE_FILE), jsonOf(template));
+    await writeFile(join(unfinished, SBOM_FILE), jsonOf(sbom));
+    if (dashboard.roles?.function !== undefined)
+      await writeFile(join(unfinished, ROLE_FILE), jsonOf(functionRoleTemplate(dashboard, stage)));
     for (const { zip } of functions) await cp(zip, join(unfinished, basename(zip)));
     const manifest = await createManifest(dashboard, stage, version, unfinished);
-    await writeFile(join(unfinished, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeFile(join(unfinished, MANIFEST_FILE), jsonOf(manifest));
     await replaceFolder(unfinished, folder);
   } catch (error) {
     throw explainWriteError(error, folder);

@@ -8,6 +8,8 @@ import { needsDatabase } from '../stack/sources.ts';
 import { regionOf, type Template, tagsOf } from '../stack/template/template.ts';
 
 export const TEMPLATE_FILE = 'template.json';
+/** The template of the role of the functions, for a dashboard that names one. */
+export const ROLE_FILE = 'function-role.json';
 export const MANIFEST_FILE = 'manifest.json';
 
 /** Version of the format, which is increased with each incompatible change. */
@@ -26,6 +28,8 @@ export interface PackageManifest {
   /** The accounts of resources that must belong to the account of the stack. Absent if dashboard.yml names none. */
   readonly ownAccounts?: OwnAccounts;
   readonly codeBucket?: string;
+  /** The role by which CloudFormation makes the stack, if dashboard.yml names one. */
+  readonly deployRole?: string;
   /** The tags of the stack. */
   readonly tags: Readonly<Record<string, string>>;
   /** Timeout of a statement in the stack's own database, in milliseconds. Absent if the stack has no database. */
@@ -55,7 +59,7 @@ export const createManifest = async (
   folder: string,
 ): Promise<PackageManifest> => {
   const account = accountOf(dashboard, stage);
-  const { codeBucket, written } = dashboard;
+  const { codeBucket, roles, written } = dashboard;
   const own = ownAccounts(written.value, stage);
   return {
     form: FORM_VERSION,
@@ -66,6 +70,7 @@ export const createManifest = async (
     ...(account !== undefined && { account }),
     ...(Object.keys(own).length > 0 && { ownAccounts: own }),
     ...(codeBucket !== undefined && { codeBucket }),
+    ...(roles?.deploy !== undefined && { deployRole: roles.deploy }),
     tags: tagsOf(dashboard, stage),
     ...(needsDatabase(dashboard) && { statementMs: deadlineOf(dashboard) }),
     endpoints: dashboard.endpoints.map(({ component, slug, path }) => ({ component, slug, path })),

@@ -104,8 +104,10 @@ const policyRefusals = ({ permissions }: Pick<Limited, 'permissions'>): readonly
         `the endpoints of ${family} use too many tokens or files of other buckets: their policy has ${size} characters, and IAM allows ${MAX_POLICY_CHARS}; let endpoints share tokens, or move the files into data/`,
     );
 
-const domainRefusals = ({ domain, region }: Limited): readonly string[] =>
-  domain ? [certificateRefusal(domain.certificate, region)].filter((refusal) => refusal !== undefined) : [];
+const domainRefusals = ({ domain, region }: Limited): readonly string[] => {
+  const refusal = domain?.certificate === undefined ? undefined : certificateRefusal(domain.certificate, region);
+  return refusal === undefined ? [] : [refusal];
+};
 
 const lastingRefusals = (limited: Pick<Limited, 'routeKeys' | 'permissions'>): readonly string[] => [
   ...routeRefusals(limited.routeKeys),

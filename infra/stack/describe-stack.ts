@@ -9,7 +9,6 @@ import { datasetsOf, functionEnvironment, needsDatabase, needsTable } from './so
 import {
   artefactName,
   logicalName,
-  type Reference,
   type Resource,
   regionOf,
   type Tag,
@@ -23,7 +22,7 @@ import { watchingResources } from './watching/watching.ts';
 
 interface FunctionDeclaration {
   readonly handler: string;
-  readonly role: Reference;
+  readonly role: Value;
   readonly package: { readonly artifact: string };
   readonly environment: Readonly<Record<string, Value>>;
   readonly reservedConcurrency?: number;
@@ -77,7 +76,7 @@ export const functionName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: str
 
 const functionOf = (family: string, needs: LoadedDashboard, stage: string): FunctionDeclaration => ({
   handler: 'index.handler',
-  role: roleReference(family),
+  role: roleReference(family, needs.roles),
   package: { artifact: artefactName(family) },
   environment: functionEnvironment(needs, stage),
   ...(needs.concurrency === undefined ? {} : { reservedConcurrency: needs.concurrency }),

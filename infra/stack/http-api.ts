@@ -168,35 +168,42 @@ export const domainIn = (
 ): DomainSettings | undefined => (domain?.stage === undefined || domain.stage === stage ? domain : undefined);
 
 /**
- * Returns the template parts for a custom domain: the domain with its certificate, its mapping to the API, and the DNS
- * record. The address of API Gateway stays open until `defaultAddress` closes it.
+ * Returns the template parts for a custom domain: its mapping to the API, and with a certificate the domain and the DNS
+ * record. Without a certificate, the domain exists already. The address of API Gateway stays open until `defaultAddress` closes it.
  */
 export const customDomain = (
-  { name, certificate, hostedZone, defaultAddress = 'open' }: DomainSettings,
+  { name, certificate, hostedZone, path = '', defaultAddress = 'open' }: DomainSettings,
   tags: Readonly<Record<string, string>>,
 ): { readonly Resources: Resources; readonly extensions: object; readonly Outputs: object } => ({
   Resources: {
-    [DOMAIN]: {
-      Type: 'AWS::ApiGatewayV2::DomainName',
-      Properties: {
-        DomainName: name,
-        DomainNameConfigurations: [
-          { CertificateArn: certificate, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
-        ],
-        Tags: tags,
+    ...(certificate !== undefined && {
+      [DOMAIN]: {
+        Type: 'AWS::ApiGatewayV2::DomainName',
+        Properties: {
+          DomainName: name,
+          DomainNameConfigurations: [
+            { CertificateArn: certificate, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+          ],
+          Tags: tags,
+        },
       },
-    },
+    }),
     ApiMapping: {
       Type: 'AWS::ApiGatewayV2::ApiMapping',
-      Properties: { ApiId: { Ref: 'HttpApi' }, DomainName: { Ref: DOMAIN }, Stage: { Ref: 'HttpApiStage' } },
+      Properties: {
+        ApiId: { Ref: 'HttpApi' },
+        DomainName: certificate === undefined ? name : { Ref: DOMAIN },
+        Stage: { Ref: 'HttpApiStage' },
+        ...(path !== '' && { ApiMappingKey: path.slice(1) }),
+      },
     },
     ...(hostedZone === undefined ? {} : { ApiRecord: recordOf(name, hostedZone) }),
   },
   extensions: defaultAddress === 'closed' ? { HttpApi: { Properties: { DisableExecuteApiEndpoint: true } } } : {},
   Outputs: {
-    HttpApiUrl: { Description: 'URL of the HTTP API', Value: `https://${name}` },
+    HttpApiUrl: { Description: 'URL of the HTTP API', Value: `https://${name}${path}` },
     DefaultUrl: { Description: `The address of API Gateway, which is ${defaultAddress}`, Value: DEFAULT_URL },
-    ...(hostedZone === undefined
+    ...(hostedZone === undefined && certificate !== undefined
       ? {
           DomainTarget: {
             Description: 'Where the DNS record of the domain has to point: a CNAME, or an alias',

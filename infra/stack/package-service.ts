@@ -12,6 +12,7 @@ import { requireFewResources } from './check-limits.ts';
 import { compileTemplate } from './compile-template.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
 import { datasetsOf, type Sourced } from './sources.ts';
+import { withStoreKey } from './store-key.ts';
 import { artefactName, type Template, withCodeParameters, withLiveAliases, zipName } from './template/template.ts';
 
 interface PackageOptions {
@@ -185,7 +186,10 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
   const functions = await Promise.all(families.map((family) => stageFunction(options, family)));
   const zips = functions.map(({ zip }) => basename(zip));
   const compiled = await compileTemplate({ stage, folder, zips: isUnversioned ? [] : zips, ...(signal && { signal }) });
-  const template = withEndpoints(withCodeParameters(withLiveAliases(compiled), zips), dashboard);
+  const template = withEndpoints(
+    withCodeParameters(withStoreKey(withLiveAliases(compiled), dashboard.storeKey), zips),
+    dashboard,
+  );
   if (stage !== 'local') requireFewResources(template);
   return { template, functions };
 };

@@ -16,14 +16,7 @@ import {
   sharedDatasetsOf,
   tokensOf,
 } from './sources.ts';
-import {
-  logicalName,
-  type Reference,
-  type Resource,
-  resolveIntrinsics,
-  type Tag,
-  type Value,
-} from './template/template.ts';
+import { logicalName, type Resource, resolveIntrinsics, type Tag, type Value } from './template/template.ts';
 
 /** IAM quota: the total size of the inline policies of one role. */
 export const MAX_POLICY_CHARS = 10_240;
@@ -51,8 +44,16 @@ export const policySize = (permissions: readonly Permission[]): number =>
 
 const roleId = (family: string): string => `${logicalName(family)}Role`;
 
-/** Returns a reference to a function's role. With it, osls generates no shared role for all functions. */
-export const roleReference = (family: string): Reference => ({ 'Fn::GetAtt': [roleId(family), 'Arn'] });
+/** Returns the ARN of a role that the user names. A role without an ARN is one of the stack's account. */
+export const namedRole = (role: string): Value =>
+  role.startsWith('arn:') ? role : { 'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:role/${role}` };
+
+/**
+ * Returns the ARN of a function's role: the one that the user names, or that of the stack. With it, osls generates no shared
+ * role for all functions.
+ */
+export const roleReference = (family: string, { function: named }: RoleSettings = {}): Value =>
+  named === undefined ? { 'Fn::GetAtt': [roleId(family), 'Arn'] } : namedRole(named);
 
 const TRUST = {
   Version: '2012-10-17',
@@ -69,26 +70,32 @@ export const roleLimits = ({ boundary, path }: RoleSettings = {}): Readonly<Reco
   ...(path !== undefined && { Path: path }),
 });
 
-/** Creates the role of one function. CloudFormation names it, as our names could exceed IAM's 64 characters. */
+/**
+ * Creates the role of one function, unless the user names a role. CloudFormation names it, as our names could exceed IAM's 64
+ * characters.
+ */
 export const functionRole = (
   family: string,
   permissions: readonly Permission[],
   tags: readonly Tag[],
   roles?: RoleSettings,
-): Readonly<Record<string, Resource>> => ({
-  [roleId(family)]: {
-    Type: 'AWS::IAM::Role',
-    Properties: {
-      ...roleLimits(roles),
-      AssumeRolePolicyDocument: TRUST,
-      Policies: [{ PolicyName: 'endpoints', PolicyDocument: policyDocument(permissions) }],
-      Tags: tags,
-    },
-  },
-});
+): Readonly<Record<string, Resource>> =>
+  roles?.function !== undefined
+    ? {}
+    : {
+        [roleId(family)]: {
+          Type: 'AWS::IAM::Role',
+          Properties: {
+            ...roleLimits(roles),
+            AssumeRolePolicyDocument: TRUST,
+            Policies: [{ PolicyName: 'endpoints', PolicyDocument: policyDocument(permissions) }],
+            Tags: tags,
+          },
+        },
+      };
 
 /** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
-type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key' | 'vpc'> & Sourced;
+type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key' | 'storeKey' | 'vpc'> & Sourced;
 
 const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 
@@ -185,6 +192,13 @@ const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
     : [];
 };
 
+/** Allows using the key that encrypts what the stack stores: its files, its shared cache, its secret and results. */
+export const useStoreKey = ({ storeKey }: Pick<LoadedDashboard, 'storeKey'>): readonly Permission[] =>
+  allow(
+    ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey'],
+    storeKey === undefined ? [] : [storeKey],
+  );
+
 /** The calls by which Lambda connects a function to a VPC. EC2 cannot limit them to a resource. */
 const INTERFACE_ACTIONS = [
   'ec2:AssignPrivateIpAddresses',
@@ -215,6 +229,7 @@ export const permissionsOf = (family: string, needs: Needs): readonly Permission
     ...useKinds(needs),
     ...shareResponses(family, needs),
     ...decrypt(needs),
+    ...useStoreKey(needs),
     ...connectToVpc(needs),
   ];
   const exact = withObjects(true);

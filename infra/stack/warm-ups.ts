@@ -1,7 +1,7 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { RoleSettings } from '../dashboard/head/dashboard-head.ts';
 import { beforeOpenings, type WeeklyTime } from '../dashboard/head/opening-hours.ts';
-import { policyDocument, roleLimits } from './permissions.ts';
+import { namedRole, policyDocument, roleLimits, useStoreKey } from './permissions.ts';
 import { logicalName, type Resource, type Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
@@ -32,7 +32,7 @@ const zoneName = (timezone: string): string =>
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Creates the role that lets the stack's schedule group, and no other, publish to the topic. */
-const roleOf = (tags: readonly Tag[], roles: RoleSettings | undefined): Resource => ({
+const roleOf = (tags: readonly Tag[], { roles, storeKey }: Pick<LoadedDashboard, 'roles' | 'storeKey'>): Resource => ({
   Type: 'AWS::IAM::Role',
   Properties: {
     ...roleLimits(roles),
@@ -55,7 +55,10 @@ const roleOf = (tags: readonly Tag[], roles: RoleSettings | undefined): Resource
     Policies: [
       {
         PolicyName: 'topic',
-        PolicyDocument: policyDocument([{ Effect: 'Allow', Action: ['sns:Publish'], Resource: [TOPIC_ARN] }]),
+        PolicyDocument: policyDocument([
+          { Effect: 'Allow', Action: ['sns:Publish'], Resource: [TOPIC_ARN] },
+          ...useStoreKey({ ...(storeKey !== undefined && { storeKey }) }),
+        ]),
       },
     ],
     Tags: tags,
@@ -71,6 +74,7 @@ const scheduleOf = (
   { days, minute }: WeeklyTime,
   timezone: string,
   families: readonly string[],
+  roles: RoleSettings | undefined,
 ): readonly [string, Resource] => {
   const hours = Math.floor(minute / HOUR_MINUTES);
   const minutes = minute % HOUR_MINUTES;
@@ -87,7 +91,7 @@ const scheduleOf = (
         FlexibleTimeWindow: { Mode: 'OFF' },
         Target: {
           Arn: TOPIC_ARN,
-          RoleArn: { 'Fn::GetAtt': [ROLE, 'Arn'] },
+          RoleArn: roles?.function === undefined ? { 'Fn::GetAtt': [ROLE, 'Arn'] } : namedRole(roles.function),
           Input: WARM_UP,
           RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 300 },
         },
@@ -118,7 +122,7 @@ const invocationOf = (family: string): Resources => ({
  * Creates nothing without `hours`.
  */
 export const warmUps = (
-  { hours = [], timezone, roles }: Pick<LoadedDashboard, 'hours' | 'timezone' | 'roles'>,
+  { hours = [], timezone, ...dashboard }: Pick<LoadedDashboard, 'hours' | 'timezone' | 'roles' | 'storeKey'>,
   families: readonly string[],
   tags: readonly Tag[],
 ): Resources => {
@@ -126,9 +130,9 @@ export const warmUps = (
   if (times.length === 0) return {};
   return {
     [GROUP]: { Type: 'AWS::Scheduler::ScheduleGroup', Properties: { Tags: tags } },
-    [ROLE]: roleOf(tags, roles),
+    ...(dashboard.roles?.function === undefined && { [ROLE]: roleOf(tags, dashboard) }),
     [TOPIC]: { Type: 'AWS::SNS::Topic', Properties: { Tags: tags } },
     ...Object.assign({}, ...families.map(invocationOf)),
-    ...Object.fromEntries(times.map((time) => scheduleOf(time, timezone, families))),
+    ...Object.fromEntries(times.map((time) => scheduleOf(time, timezone, families, dashboard.roles))),
   };
 };

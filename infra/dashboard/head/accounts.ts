@@ -11,6 +11,8 @@ const OWN_KEYS: readonly (readonly [string, string])[] = [
   ['database', 'secret'],
   ['domain', 'certificate'],
   ['roles', 'boundary'],
+  ['roles', 'function'],
+  ['roles', 'deploy'],
 ];
 
 /** A resource that AWS takes only from the account of the stack. */

@@ -26,24 +26,66 @@ export const account: HeadKey = {
   compile: (account) => ({ account: account as NonNullable<DashboardHead['account']> }),
 };
 
+const KEY_ARN = '^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$';
+
+/** Separates the keys of what functions read from the key of what the stack stores. */
+const compileKey = (key: unknown): Partial<DashboardHead> => {
+  if (typeof key === 'string' || Array.isArray(key)) return { key };
+  const { read, store } = asFields(key) as { readonly read?: string | readonly string[]; readonly store?: string };
+  return { ...(read !== undefined && { key: read }), ...(store !== undefined && { storeKey: store }) };
+};
+
 export const key: HeadKey = {
   group: 'The stack',
   schema: {
-    title: 'The keys that encrypt your tokens, the named bucket or the named secret',
-    description: 'the ARN of a KMS key of yours, arn:aws:kms:<region>:<account>:key/<id>, or a list of such ARNs',
-    examples: ['arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d'],
-    type: ['string', 'array'],
-    pattern: '^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$',
+    title:
+      'The keys that encrypt your tokens, the named bucket or the named secret; `store` encrypts what the stack stores',
+    description:
+      'the ARN of a KMS key of yours, arn:aws:kms:<region>:<account>:key/<id>, a list of such ARNs, or a map of `read` and `store`',
+    examples: [
+      'arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d',
+      {
+        read: 'arn:aws:kms:eu-west-1:123456789012:key/3c4d5e6f-7a8b-4c9d-8e0f-5a6b7c8d9e0f',
+        store: 'arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d',
+      },
+    ],
+    type: ['string', 'array', 'object'],
+    pattern: KEY_ARN,
     minItems: 1,
     uniqueItems: true,
     items: {
       description: 'the ARN of a KMS key of yours: arn:aws:kms:<region>:<account>:key/<id>',
       type: 'string',
-      pattern: '^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$',
+      pattern: KEY_ARN,
+    },
+    minProperties: 1,
+    additionalProperties: false,
+    properties: {
+      store: {
+        description:
+          'the ARN of the KMS key that encrypts the logs, the bucket, the shared cache, the database, secrets, topics and query results of the stack',
+        examples: ['arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d'],
+        type: 'string',
+        pattern: KEY_ARN,
+      },
+      read: {
+        description:
+          'the ARN of the KMS key of your tokens, the named bucket or the named secret, or a list of such ARNs',
+        examples: ['arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d'],
+        type: ['string', 'array'],
+        pattern: KEY_ARN,
+        minItems: 1,
+        uniqueItems: true,
+        items: {
+          description: 'the ARN of a KMS key of yours: arn:aws:kms:<region>:<account>:key/<id>',
+          type: 'string',
+          pattern: KEY_ARN,
+        },
+      },
     },
   },
   without: 'none',
-  compile: (key) => ({ key: key as string | readonly string[] }),
+  compile: compileKey,
 };
 
 /** The tags of every stack, by which commands recognise it. */
@@ -89,12 +131,30 @@ export const tags: HeadKey = {
   compile: (tags) => ({ tags: tags as Readonly<Record<string, string>> }),
 };
 
+/** Refuses limits for roles where the user names the role of the functions, because the stack then makes none. */
+const checkRoles = (roles: unknown): readonly DefinitionProblem[] => {
+  const given = asFields(roles);
+  if (given.function === undefined) return [];
+  return ['boundary', 'path']
+    .filter((key) => given[key] !== undefined)
+    .map((key) => ({
+      path: ['roles', key],
+      part: 'key',
+      message: `\`roles.${key}\` is for roles that the stack makes, and \`roles.function\` names one that you have`,
+      hint: 'keep one of them',
+    }));
+};
+
 export const roles: HeadKey = {
   group: 'The stack',
   schema: {
-    title: 'What your company wants of the roles of the functions',
-    description: 'a map of `boundary` and `path`, such as `{ boundary: team-boundary, path: /walls/ }`',
-    examples: [{ boundary: 'team-boundary', path: '/walls/' }],
+    title: 'Rules of your company for roles: limits for those that the stack makes, or roles that exist',
+    description:
+      'a map of `boundary` and `path`, such as `{ boundary: team-boundary, path: /walls/ }`, or of `function` and `deploy`',
+    examples: [
+      { boundary: 'team-boundary', path: '/walls/' },
+      { function: 'wall-functions', deploy: 'arn:aws:iam::123456789012:role/cloudformation' },
+    ],
     type: 'object',
     minProperties: 1,
     additionalProperties: false,
@@ -112,9 +172,23 @@ export const roles: HeadKey = {
         maxLength: 512,
         pattern: '^/([!-.0-~]+/)+$',
       },
+      function: {
+        description:
+          'the ARN of a role for all functions, or its name in the account of the stack, where a stack may make no roles',
+        examples: ['wall-functions'],
+        type: 'string',
+        pattern: '^(arn:aws[a-z-]*:iam::[0-9]{12}:role/[\\w+=,.@/-]+|[\\w+=,.@-]{1,64})$',
+      },
+      deploy: {
+        description: 'the ARN of the role by which CloudFormation makes the stack, in place of your permissions',
+        examples: ['arn:aws:iam::123456789012:role/cloudformation'],
+        type: 'string',
+        pattern: '^arn:aws[a-z-]*:iam::[0-9]{12}:role/[\\w+=,.@/-]+$',
+      },
     },
   },
   without: 'no limits',
+  check: checkRoles,
   compile: (roles) => ({ roles: roles as RoleSettings }),
 };
 

@@ -27,6 +27,10 @@ export interface RoleSettings {
   readonly boundary?: string;
   /** The path of every role, with a slash at both ends. */
   readonly path?: string;
+  /** The ARN or the name of a role for the functions. Default: the stack makes a role for each function. */
+  readonly function?: string;
+  /** The ARN of the role by which CloudFormation makes the stack. Default: it uses the permissions of the user. */
+  readonly deploy?: string;
 }
 
 /** The network of the functions: subnets and security groups of one VPC. */
@@ -41,8 +45,10 @@ export type AccessLog = 'full' | 'none';
 /** The user's own domain for the URLs of a dashboard. */
 export interface DomainSettings {
   readonly name: string;
-  /** The ARN of the domain's certificate in ACM. */
-  readonly certificate: string;
+  /** The ARN of the domain's certificate in ACM. Without it, the domain exists already. */
+  readonly certificate?: string;
+  /** The path below which the domain serves this dashboard, such as /walls/a. Default: the whole domain. */
+  readonly path?: string;
   /** The ID of the domain's zone in Route 53. Without it, the user creates the DNS record. */
   readonly hostedZone?: string;
   /** Says if the address of API Gateway still serves requests. Default: `open`. */
@@ -89,6 +95,8 @@ export interface DashboardHead {
   readonly hours?: readonly OpenTime[];
   /** The ARNs of the user's own KMS keys, which encrypt the tokens, the named bucket or the named secret. */
   readonly key?: string | readonly string[];
+  /** The ARN of the user's own KMS key that encrypts what the stack stores. Default: AWS's own keys. */
+  readonly storeKey?: string;
   /** The account of the stack: one for all stages, or one by stage. */
   readonly account?: string | Readonly<Record<string, string>>;
   /** The user's own tags of the stack and its resources. */

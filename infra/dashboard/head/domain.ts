@@ -23,6 +23,18 @@ const checkCertificate = ({ certificate }: Fields, { region }: Fields): readonly
   return [{ path: ['domain', 'certificate'], message, hint: `request the certificate in ${region}` }];
 };
 
+/** Refuses a domain that the stack would neither make nor share, and a DNS record of a domain that it does not make. */
+const checkParts = ({ name, certificate, path, hostedZone }: Fields): readonly DefinitionProblem[] => {
+  if (typeof name !== 'string' || certificate !== undefined) return [];
+  if (path === undefined) {
+    const hint = 'add `certificate` for a domain that the stack makes, or `path` for one that exists';
+    return [{ path: ['domain'], message: '`domain` has neither `certificate` nor `path`', hint }];
+  }
+  if (hostedZone === undefined) return [];
+  const message = '`domain.hostedZone` is for a domain that the stack makes, and without `certificate` it makes none';
+  return [{ path: ['domain', 'hostedZone'], part: 'key', message, hint: 'remove it, or add `certificate`' }];
+};
+
 /** Warns of a domain that every stage would claim, because only one stack can have it. */
 const checkStage = ({ name, stage }: Fields): readonly DefinitionProblem[] => {
   if (typeof name !== 'string' || stage !== undefined) return [];
@@ -34,10 +46,14 @@ export const domain: HeadKey = {
   group: 'The stack',
   schema: {
     title: 'A domain of yours for the URLs',
-    description: 'a map of `name`, `certificate` and, if Route 53 has the zone, `hostedZone`',
-    examples: [{ name: 'wall.example.com', certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d' }],
+    description:
+      'a map of `name`, `certificate` and, if Route 53 has the zone, `hostedZone`; or of `name` and `path` for a domain that exists',
+    examples: [
+      { name: 'wall.example.com', certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d' },
+      { name: 'walls.example.com', path: '/walls/a' },
+    ],
     type: 'object',
-    required: ['name', 'certificate'],
+    required: ['name'],
     additionalProperties: false,
     properties: {
       name: {
@@ -59,6 +75,14 @@ export const domain: HeadKey = {
         type: 'string',
         pattern: '^Z[A-Z0-9]{1,31}$',
       },
+      path: {
+        description:
+          'a path such as /walls/a, below which the domain serves this dashboard; without a certificate, the domain exists already',
+        examples: ['/walls/a'],
+        type: 'string',
+        maxLength: 300,
+        pattern: '^(/[A-Za-z0-9][A-Za-z0-9._-]*)+$',
+      },
       defaultAddress: {
         description: '`open`, or `closed` once no component uses the address of API Gateway any more',
         examples: ['open'],
@@ -76,6 +100,7 @@ export const domain: HeadKey = {
   without: 'the address of API Gateway',
   check: (domain, file) => [
     ...checkCertificate(asFields(domain), file),
+    ...checkParts(asFields(domain)),
     ...checkStage(asFields(domain)),
     ...noteAccount('domain', file),
   ],

@@ -102,6 +102,7 @@ export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> =
     StackName: address.name,
     ChangeSetName: name,
     ChangeSetType: type,
+    ...(address.role !== undefined && { RoleARN: address.role }),
     ...(revertsDrift && { DeploymentMode: 'REVERT_DRIFT' as const }),
     ...source,
     Capabilities: [...CAPABILITIES],

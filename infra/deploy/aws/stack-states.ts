@@ -110,7 +110,10 @@ export const deleteStack = async (address: StackAddress): Promise<void> => {
   if (!stack) return;
   await explained(`deleting the stack ${address.name}`, () =>
     clientOf(CloudFormationClient, { region: address.region }).send(
-      new DeleteStackCommand({ StackName: address.name }),
+      new DeleteStackCommand({
+        StackName: address.name,
+        ...(address.role !== undefined && { RoleARN: address.role }),
+      }),
     ),
   );
   const left = await untilEnded(address, stack.id);

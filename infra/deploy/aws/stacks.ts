@@ -21,6 +21,8 @@ export interface StackAddress {
   readonly region: string;
   /** The options by which a command finds the stack, such as `--stage dev`. */
   readonly options?: readonly string[];
+  /** The ARN of the role by which CloudFormation changes the stack. Default: it uses the permissions of the user. */
+  readonly role?: string;
 }
 
 /** Returns the line of a command for a stack, with all options that it needs. */
@@ -157,6 +159,7 @@ export const stackAddressOf = (dashboard: LoadedDashboard, stage: string): Stack
   return {
     name: stackName(dashboard, stage),
     region: regionOf(dashboard, stage),
+    ...(dashboard.roles?.deploy !== undefined && { role: dashboard.roles.deploy }),
     options: [...(folder === '' ? [] : ['--dashboard', folder]), '--stage', stage],
   };
 };

@@ -25,8 +25,12 @@ export const SCHEMA_MESSAGES = {
   'a map of `database` and, if you like, `workgroup`, `catalog`, `scan`, `data` and `results`, such as `{ database: shop, scan: 1 GB }`':
     '映射，包含 `database`，可选 `workgroup`、`catalog`、`scan`、`data` 和 `results`，例如 `{ database: shop, scan: 1 GB }`',
   'the name of an S3 bucket: 3 to 63 of a-z, 0-9, dots and hyphens': 'S3 存储桶的名称：3 到 63 个 a-z、0-9、点和连字符',
-  'the ARN of a KMS key of yours, arn:aws:kms:<region>:<account>:key/<id>, or a list of such ARNs':
-    '您的 KMS 密钥的 ARN（arn:aws:kms:<region>:<account>:key/<id>），或其列表',
+  'the ARN of a KMS key of yours, arn:aws:kms:<region>:<account>:key/<id>, a list of such ARNs, or a map of `read` and `store`':
+    '您的 KMS 密钥的 ARN（arn:aws:kms:<region>:<account>:key/<id>）、其列表，或包含 `read` 和 `store` 的映射',
+  'the ARN of the KMS key that encrypts the logs, the bucket, the shared cache, the database, secrets, topics and query results of the stack':
+    '加密堆栈的日志、存储桶、共享缓存、数据库、密钥、主题和查询结果的 KMS 密钥的 ARN',
+  'the ARN of the KMS key of your tokens, the named bucket or the named secret, or a list of such ARNs':
+    '您的令牌、指定的存储桶或指定的密钥所用 KMS 密钥的 ARN，或其列表',
   'the ARN of a KMS key of yours: arn:aws:kms:<region>:<account>:key/<id>':
     '您的 KMS 密钥的 ARN：arn:aws:kms:<region>:<account>:key/<id>',
   "an account of 12 digits in quotes, or a map of stages and accounts, such as `{ dev: '123456789012' }`":
@@ -38,8 +42,12 @@ export const SCHEMA_MESSAGES = {
     '键，由 1 到 128 个字母、数字、空格和 _ . : / = + - @ 组成',
   'a text of 1 to 256 letters, digits, blanks and _ . : / = + - @; a number needs quotes':
     '文本，由 1 到 256 个字母、数字、空格和 _ . : / = + - @ 组成；数字要加引号',
-  'a map of `boundary` and `path`, such as `{ boundary: team-boundary, path: /walls/ }`':
-    '包含 `boundary` 和 `path` 的映射，例如 `{ boundary: team-boundary, path: /walls/ }`',
+  'a map of `boundary` and `path`, such as `{ boundary: team-boundary, path: /walls/ }`, or of `function` and `deploy`':
+    '包含 `boundary` 和 `path` 的映射，例如 `{ boundary: team-boundary, path: /walls/ }`；或包含 `function` 和 `deploy` 的映射',
+  'the ARN of a role for all functions, or its name in the account of the stack, where a stack may make no roles':
+    '所有函数的角色：其 ARN，或堆栈所在账号中的名称；用于堆栈不得创建角色的账号',
+  'the ARN of the role by which CloudFormation makes the stack, in place of your permissions':
+    'CloudFormation 创建堆栈所用角色的 ARN，代替您的权限',
   'the ARN of a policy, or the name of one in the account of the stack, which limits every role':
     '限制每个角色的策略：其 ARN，或堆栈所在账号中的策略名称',
   'the path of every role, with a slash at both ends, such as /walls/': '所有角色的路径，首尾都有斜杠，例如 /walls/',
@@ -77,8 +85,10 @@ export const SCHEMA_MESSAGES = {
   'a duration from 5s to 10m, such as 30s': '5s 到 10m 之间的时长，例如 30s',
   'a list of pages, each a text of rows of endpoint names': '页面的列表，每页是由接口名称排成的若干行文本',
   'rows of endpoint names, below `|`': '`|` 下面由接口名称排成的行',
-  'a map of `name`, `certificate` and, if Route 53 has the zone, `hostedZone`':
-    '包含 `name`、`certificate` 的映射；如果域名托管在 Route 53，再加 `hostedZone`',
+  'a map of `name`, `certificate` and, if Route 53 has the zone, `hostedZone`; or of `name` and `path` for a domain that exists':
+    '包含 `name`、`certificate` 的映射；如果域名托管在 Route 53，再加 `hostedZone`；域名已存在时，包含 `name` 和 `path`',
+  'a path such as /walls/a, below which the domain serves this dashboard; without a certificate, the domain exists already':
+    '例如 /walls/a 的路径，域名在其下提供本大屏；没有证书时，域名已存在',
   'a domain of yours in lower case, such as wall.example.com': '您的域名，小写，例如 wall.example.com',
   'the ARN of its certificate in ACM: arn:aws:acm:<region>:<account>:certificate/<id>':
     'ACM 中证书的 ARN：arn:aws:acm:<region>:<account>:certificate/<id>',

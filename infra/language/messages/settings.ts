@@ -46,6 +46,14 @@ export const SETTING_MESSAGES = {
     '{names} 的接口终端节点每个可用区每月各约 {amount} 美元',
   'gateway endpoints of {names} are free, interface endpoints of {names2} cost about {amount} USD a month each in each zone':
     '{names} 的网关终端节点免费；{names2} 的接口终端节点每个可用区每月各约 {amount} 美元',
+  '`domain` has neither `certificate` nor `path`': '`domain` 既没有 `certificate` 也没有 `path`',
+  'add `certificate` for a domain that the stack makes, or `path` for one that exists':
+    '由堆栈创建域名请添加 `certificate`；域名已存在请添加 `path`',
+  '`domain.hostedZone` is for a domain that the stack makes, and without `certificate` it makes none':
+    '`domain.hostedZone` 用于由堆栈创建的域名；没有 `certificate` 时堆栈不创建域名',
+  'remove it, or add `certificate`': '请去掉它，或添加 `certificate`',
+  '{path} is for roles that the stack makes, and {path2} names one that you have':
+    '{path} 用于由堆栈创建的角色，而 {path2} 指定了已有的角色',
   'unknown day {value}': '未知的星期 {value}',
   'write days as {names}': '星期请写 {names}',
   '{form} is not a time of day': '{form} 不是一天中的时间',

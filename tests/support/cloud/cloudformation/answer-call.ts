@@ -101,9 +101,19 @@ const refuseMode = (parameters: URLSearchParams): string | undefined => {
   return parameters.get('ChangeSetType') === 'CREATE' ? 'DeploymentMode is not supported for a new stack' : undefined;
 };
 
+/** Refuses a role without an ARN, and notes which role CloudFormation uses for a stack. */
+const noteRole = ({ parameters, name }: Call, store: StackStore): Reply | undefined => {
+  const role = parameters.get('RoleARN');
+  if (role === null) return undefined;
+  if (!/^arn:aws[a-z-]*:iam::\d{12}:role\/.+/.test(role))
+    return invalid(`Role ${role} is invalid or cannot be assumed`);
+  store.roles.set(name, role);
+  return undefined;
+};
+
 const createChangeSet: CallHandler = async (call, store, s3) => {
   const { action, parameters, name, region } = call;
-  const refused = refuseChangeSet(call, store);
+  const refused = refuseChangeSet(call, store) ?? noteRole(call, store);
   if (refused) return refused;
   const text = await templateText(call, s3);
   if (typeof text !== 'string') return text;
@@ -248,7 +258,10 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     store.stacks.set(name, { ...stack, isProtected: parameters.get('EnableTerminationProtection') === 'true' });
     return fields({ StackId: store.arnOf(name, region) });
   }),
-  DeleteStack: async ({ action, name }, store) => {
+  DeleteStack: async (call, store) => {
+    const { action, name } = call;
+    const refused = noteRole(call, store);
+    if (refused) return refused;
     if (store.stacks.get(name)?.isProtected) {
       return invalid(`Stack [${name}] cannot be deleted while TerminationProtection is enabled`);
     }

@@ -17,6 +17,8 @@ export interface StackStore {
   readonly pace: Pace;
   readonly stacks: Map<string, FakeStack>;
   readonly account: AccountResources;
+  /** The roles that CloudFormation uses for stacks, which it keeps from then on. */
+  readonly roles: Map<string, string>;
   changeSets(stack: string): Map<string, ChangeSet>;
   /** Returns the events of a stack, the newest first. */
   events(stack: string): readonly StackEvent[];
@@ -64,6 +66,7 @@ export const createStackStore = (
   const running = new Map<string, { readonly status: string; calls: number }>();
   const created = new Map<string, number>();
   const deleted = new Set<string>();
+  const roles = new Map<string, string>();
 
   const log = (stack: string, status: string, logicalId = stack, type = STACK, reason?: string): void => {
     const events = logs.get(stack) ?? [];
@@ -169,6 +172,7 @@ export const createStackStore = (
     pace,
     stacks,
     account,
+    roles,
     arnOf,
     isDeleted: (arn) => deleted.has(arn.replace(/^(arn:aws:cloudformation:)[^:]*/, '$1')),
     changeSets: (stack) => {

@@ -13,6 +13,8 @@ export interface CloudFormation extends Listening {
   readonly state: State;
   /** The existing stacks of the region that is called first, by name. */
   readonly stacks: Map<string, FakeStack>;
+  /** The roles by which CloudFormation changes stacks, by the name of the stack. */
+  readonly roles: ReadonlyMap<string, string>;
   /** Returns the existing stacks of a region. */
   stacksIn(region: string): ReadonlyMap<string, FakeStack>;
   /** Returns the names of a stack's change sets. */
@@ -110,6 +112,7 @@ export const startCloudFormation = async (
     ...(await listen(server)),
     state: store.state,
     stacks: store.stacks,
+    roles: store.roles,
     stacksIn: (region) => storeIn(region).stacks,
     changeSets: (stack) => [...store.changeSets(stack).keys()],
     actions,
