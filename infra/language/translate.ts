@@ -7,6 +7,7 @@ import { DASHBOARD_MESSAGES } from './messages/dashboard.ts';
 import { DATA_MESSAGES } from './messages/data.ts';
 import { DATABASE_MESSAGES } from './messages/database.ts';
 import { HELP_MESSAGES } from './messages/help.ts';
+import { PROMISE_MESSAGES } from './messages/promises.ts';
 import { SCHEMA_MESSAGES } from './messages/schema.ts';
 import { SCHEMA_SELECTION_MESSAGES } from './messages/schema-selections.ts';
 import { SELECTION_MESSAGES } from './messages/selection.ts';
@@ -23,6 +24,7 @@ export const MESSAGES: Messages = Object.assign(
   SCHEMA_MESSAGES,
   SCHEMA_SELECTION_MESSAGES,
   SETTING_MESSAGES,
+  PROMISE_MESSAGES,
   SELECTION_MESSAGES,
   TERMINAL_MESSAGES,
   HELP_MESSAGES,

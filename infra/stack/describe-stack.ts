@@ -3,8 +3,19 @@ import type { Permission } from '../dashboard/kinds/permission.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { checkLimits, resourceTypes, stagelessRefusals } from './check-limits.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
-import { type CorsSettings, corsOf, customDomain, domainIn, furtherRoutes, routeKeys, routeOf } from './http-api.ts';
+import {
+  type CorsSettings,
+  corsOf,
+  customDomain,
+  domainIn,
+  exposedHeaders,
+  furtherRoutes,
+  routeKeys,
+  routeOf,
+} from './http-api.ts';
+import { judgements } from './judgements.ts';
 import { functionRole, permissionsOf, roleReference } from './permissions.ts';
+import { isPromising } from './promises.ts';
 import { datasetsOf, functionEnvironment, needsDatabase, needsTable } from './sources.ts';
 import {
   artefactName,
@@ -47,6 +58,8 @@ export interface StackDescription {
   readonly timeout: number;
   readonly origins: readonly string[];
   readonly cors: CorsSettings;
+  /** Response headers that pages may read. */
+  readonly exposed: readonly string[];
   readonly throttle: LoadedDashboard['throttle'];
   /** Present if the dashboard has no access log. Replaces the log's format in serverless.yml. */
   readonly accessLog?: false;
@@ -159,6 +172,7 @@ const fragmentOf = (
       hasDatabase ? databaseResources(dashboard, tags) : {},
       ...kinds.map(([kind, datasets]) => kind.needs.resources?.(datasets, ofKind)),
       warmUps(dashboard, [...permissions.keys()], tags),
+      judgements(dashboard, tags),
     ),
     extensions: Object.fromEntries(
       functions.flatMap(({ family }) => [
@@ -215,6 +229,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     timeout: Math.ceil(dashboard.timeout / 1000),
     origins: dashboard.origins,
     cors: corsOf(dashboard.endpoints),
+    exposed: exposedHeaders(isPromising(dashboard)),
     throttle: dashboard.throttle,
     ...(dashboard.accessLog === 'none' ? { accessLog: false } : {}),
     ...(dashboard.logDays === undefined ? {} : { logDays: keptDays(dashboard.logDays) }),

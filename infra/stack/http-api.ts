@@ -142,6 +142,22 @@ export const corsOf = (endpoints: readonly Pick<LoadedEndpoint, 'client' | 'conf
   };
 };
 
+const EXPOSED = [
+  'Age',
+  'Apigw-Requestid',
+  'Last-Modified',
+  'Retry-After',
+  'Server-Timing',
+  'Warning',
+  'X-Wallfeed-Cache',
+  'X-Wallfeed-Empty',
+  'X-Wallfeed-Rows',
+];
+
+/** Lists the response headers that pages may read. */
+export const exposedHeaders = (judgesPromises: boolean): readonly string[] =>
+  judgesPromises ? [...EXPOSED, 'X-Wallfeed-Expect'].sort() : EXPOSED;
+
 type Resources = Readonly<Record<string, Resource>>;
 
 const DOMAIN = 'ApiDomain';

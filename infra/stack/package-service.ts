@@ -11,6 +11,7 @@ import { linkFolder, makeOnce } from '../program/write-files.ts';
 import { requireFewResources } from './check-limits.ts';
 import { compileTemplate } from './compile-template.ts';
 import { describeStack, type StackDescription } from './describe-stack.ts';
+import { isPromising, promiseSettings } from './promises.ts';
 import { datasetsOf, type Sourced } from './sources.ts';
 import { withStoreKey } from './store-key.ts';
 import { artefactName, type Template, withCodeParameters, withLiveAliases, zipName } from './template/template.ts';
@@ -82,6 +83,7 @@ const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<Dashb
 /** Creates the function's dashboard.json. Its version is a hash of definition and code. */
 const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): DashboardConfig => {
   const { name, timezone, watch, log } = dashboard;
+  const promises = promiseSettings(dashboard, family);
   const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
   const datasets = Object.entries(datasetsOf({ ...dashboard, endpoints })).map(([dataset, { config }]) => [
     dataset,
@@ -101,6 +103,7 @@ const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): D
     ...elsewhereOf(dashboard, family),
     watch,
     ...(log === 'summary' && { log }),
+    ...(promises && { promises }),
     version: hash.digest('hex').slice(0, VERSION_CHARS),
   };
 };
@@ -128,6 +131,16 @@ const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> =>
 /** Prefix of the names of the files that serve front ends other than the platform. open-clients.ts loads these files. */
 const CLIENTS_FILE = 'serve-clients-';
 
+/** Prefix of the name of the file that judges promises. open-promises.ts loads this file. */
+const PROMISES_FILE = 'keep-promises-';
+
+/** Removes the code that judges promises unless the dashboard has promises, or alarms that need them. */
+const removePromises = async (taskRoot: string, dashboard: LoadedDashboard): Promise<void> => {
+  if (isPromising(dashboard)) return;
+  const unused = (await readdir(taskRoot)).filter((file) => file.startsWith(PROMISES_FILE));
+  await Promise.all(unused.map((file) => rm(join(taskRoot, file))));
+};
+
 /** Removes the code for other front ends unless an endpoint of the function has `client`, `apiKey` or `parameters`. */
 const removeClients = async (taskRoot: string, endpoints: readonly LoadedEndpoint[]): Promise<void> => {
   if (endpoints.some(({ config }) => config.client ?? config.apiKey ?? config.parameters)) return;
@@ -141,6 +154,7 @@ const stageFunction = async (options: PackageOptions, family: string) => {
   const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
   await removeKinds(taskRoot, { ...dashboard, endpoints });
   await removeClients(taskRoot, endpoints);
+  await removePromises(taskRoot, dashboard);
   const code = await readFiles(taskRoot);
   const config = Buffer.from(JSON.stringify(configOf(options, family, code)));
   await writeFile(join(taskRoot, CONFIG), config);

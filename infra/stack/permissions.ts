@@ -1,10 +1,12 @@
 import { datasetKeyPrefix, keyPrefixOf } from '../../shared/cache/variants.ts';
+import { BOOK_KEY } from '../../shared/telling/book-key.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { RoleSettings } from '../dashboard/head/dashboard-head.ts';
 import { allow, foreignBucketArn, join, listBucket, type Permission, unique } from '../dashboard/kinds/permission.ts';
 import type { NeededObject } from '../dashboard/kinds/source-kind.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { policyKey } from '../dashboard/sources/locate-object.ts';
+import { hasPromises } from './promises.ts';
 import {
   datasetsOf,
   needsTable,
@@ -15,6 +17,7 @@ import {
   type Sourced,
   sharedDatasetsOf,
   tokensOf,
+  topicsOf,
 } from './sources.ts';
 import { logicalName, type Resource, resolveIntrinsics, type Tag, type Value } from './template/template.ts';
 
@@ -95,7 +98,8 @@ export const functionRole = (
       };
 
 /** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
-type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key' | 'storeKey' | 'vpc'> & Sourced;
+type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key' | 'storeKey' | 'vpc' | 'watch' | 'alarms'> &
+  Sourced;
 
 const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 
@@ -162,13 +166,18 @@ const queryDatabases = (needs: Needs): readonly Permission[] => {
  * of the datasets that it shares with other functions.
  */
 const shareResponses = (family: string, needs: Needs): readonly Permission[] => {
-  const prefixes = [keyPrefixOf(family), ...sharedDatasetsOf(needs).map(datasetKeyPrefix)];
+  const ofPromises = hasPromises(needs) ? [BOOK_KEY] : [];
+  const prefixes = [keyPrefixOf(family), ...sharedDatasetsOf(needs).map(datasetKeyPrefix), ...ofPromises];
   return allow(
     ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
     needsTable(needs) ? [ANSWERS_TABLE] : [],
     { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) } },
   );
 };
+
+/** Allows telling the topics of broken promises. */
+const tellTopics = (needs: Needs): readonly Permission[] =>
+  allow(['sns:Publish'], needs.watch !== 'none' && hasPromises(needs) ? topicsOf(needs) : []);
 
 /** Allows what the kinds of the datasets need besides S3 objects and databases. */
 const useKinds = (needs: Sourced): readonly Permission[] =>
@@ -228,6 +237,7 @@ export const permissionsOf = (family: string, needs: Needs): readonly Permission
     ...queryDatabases(needs),
     ...useKinds(needs),
     ...shareResponses(family, needs),
+    ...tellTopics(needs),
     ...decrypt(needs),
     ...useStoreKey(needs),
     ...connectToVpc(needs),

@@ -7,6 +7,7 @@ import { inTemplate } from '../dashboard/head/access.ts';
 import { unique } from '../dashboard/kinds/permission.ts';
 import type { LoadedDataset, NeededObject } from '../dashboard/kinds/source-kind.ts';
 import { byKind, kindOf } from '../dashboard/registry/kinds.ts';
+import { hasPromises } from './promises.ts';
 import type { Value } from './template/template.ts';
 
 /** The name of the database in the stack's own cluster, as in infra/stack/resources/database.yml. */
@@ -60,9 +61,11 @@ export const needsDatabase = (sourced: Sourced): boolean =>
 export const sharedDatasetsOf = (sourced: Sourced): readonly string[] =>
   Object.entries(datasetsOf(sourced)).flatMap(([name, { config }]) => (config.shared ? [name] : []));
 
-/** True if an endpoint or its dataset uses the shared cache. */
+/** True if an endpoint or its dataset uses the shared cache, or has promises, whose state environments share. */
 export const needsTable = (sourced: Sourced): boolean =>
-  sourced.endpoints.some(({ config }) => config.cache?.shared) || sharedDatasetsOf(sourced).length > 0;
+  sourced.endpoints.some(({ config }) => config.cache?.shared) ||
+  sharedDatasetsOf(sourced).length > 0 ||
+  hasPromises(sourced);
 
 /** Lists the names of the tokens and API keys that endpoints accept, without duplicates. */
 export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>
@@ -75,7 +78,7 @@ const LOCAL = 'local';
 type Variables = Readonly<Record<string, Value>>;
 
 /** The input for a function's environment variables: the function's own endpoints. */
-type Needs = Pick<LoadedDashboard, 'bucket'> & Sourced;
+type Needs = Pick<LoadedDashboard, 'bucket' | 'watch' | 'alarms'> & Sourced;
 
 /**
  * Returns the variables of `env:` tokens. They work only in the local stack: elsewhere the template would contain the
@@ -111,6 +114,25 @@ const kindVariables = (needs: Needs): Variables =>
 const tableVariables = (needs: Needs): Variables =>
   needsTable(needs) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
 
+/** The topic that the stack makes for its alarms. */
+export const OWN_TOPIC: Value = { Ref: 'AlarmTopic' };
+
+/** Lists the topics that get alarms: that of the stack, and the user's own. */
+export const topicsOf = ({ alarms }: Pick<LoadedDashboard, 'alarms'>): readonly Value[] => [
+  OWN_TOPIC,
+  ...(alarms?.topic === undefined ? [] : [alarms.topic]),
+];
+
+/** Returns the topics that get messages about promises. The local stack sends none. */
+export const toldTopics = (needs: Needs, stage: string): readonly Value[] =>
+  stage !== LOCAL && needs.watch !== 'none' && hasPromises(needs) ? topicsOf(needs) : [];
+
+const topicVariables = (needs: Needs, stage: string): Variables => {
+  const [first, ...others] = toldTopics(needs, stage);
+  if (first === undefined) return {};
+  return { WALLFEED_TOPICS: others.length === 0 ? first : { 'Fn::Join': [' ', [first, ...others]] } };
+};
+
 /** Returns the environment variables of a function. Throws for `env:` tokens outside the local stack. */
 export const functionEnvironment = (needs: Needs, stage: string): Variables => ({
   WALLFEED_STAGE: stage,
@@ -119,4 +141,5 @@ export const functionEnvironment = (needs: Needs, stage: string): Variables => (
   ...databaseVariables(needs),
   ...kindVariables(needs),
   ...tableVariables(needs),
+  ...topicVariables(needs, stage),
 });

@@ -26,7 +26,7 @@ const permissionId = (family: string): string => `${logicalName(family)}WarmUpPe
 const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
 
 /** Returns a time zone in its official spelling: AWS is case-sensitive, dashboard.yml is not. */
-const zoneName = (timezone: string): string =>
+export const zoneName = (timezone: string): string =>
   Intl.supportedValuesOf('timeZone').find((name) => name.toLowerCase() === timezone.toLowerCase()) ?? timezone;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -1,6 +1,8 @@
 /** The time for which a request has waited for the shared table so far, in milliseconds. */
 export interface TableTime {
   waitedMs: number;
+  /** Number of calls that failed. Absent if none did. */
+  failures?: number;
 }
 
 /** The bytes that executions of Athena scanned, by their ids. Several environments collect one execution. */

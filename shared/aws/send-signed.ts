@@ -24,6 +24,7 @@ const ENDPOINT_OF_SERVICE = {
   athena: 'AWS_ENDPOINT_URL_ATHENA',
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   ssm: 'AWS_ENDPOINT_URL_SSM',
+  sns: 'AWS_ENDPOINT_URL_SNS',
 } as const;
 
 /** A service that functions call, by its name in host names and signatures. */

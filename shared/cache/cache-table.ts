@@ -143,7 +143,8 @@ export const deleteLease = ({ table, key }: ItemAddress, owner: string) => ({
  */
 const MAX_REPLY_BYTES = 1024 * 1024;
 
-const call = createJsonCalls({
+/** Calls an operation of DynamoDB. */
+export const callDynamoDb = createJsonCalls({
   name: 'dynamodb',
   headersOf: targetHeaders('DynamoDB_20120810', '1.0'),
   collect: collectBody(MAX_REPLY_BYTES),
@@ -190,11 +191,11 @@ const readLease = (item: Item, { period }: SharedKey): LeaseState => {
 /** Reads an item; undefined if there is none. */
 const getAt = async (address: ItemAddress, deadline: Deadline): Promise<Item | undefined> => {
   const input = getItem(address);
-  return Object(await retryCall((signal) => call('GetItem', input, signal), deadline)).Item ?? undefined;
+  return Object(await retryCall((signal) => callDynamoDb('GetItem', input, signal), deadline)).Item ?? undefined;
 };
 
 /** Returns the result of a conditional write, or undefined if its condition was not met. */
-const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined> => {
+export const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await write;
   } catch (error) {
@@ -205,7 +206,7 @@ const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined
 
 /** Runs a conditional write. Returns undefined if its condition was not met. */
 const write = (operation: 'PutItem' | 'DeleteItem', input: object, deadline: Deadline) =>
-  ifMet(retryCall((signal) => call(operation, input, signal), deadline));
+  ifMet(retryCall((signal) => callDynamoDb(operation, input, signal), deadline));
 
 /** Creates access to the items of one family in the table of the stack. */
 export const createCacheTable = (table: string, family: string): CacheTable => {

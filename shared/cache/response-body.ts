@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Facts } from '../promises/finding.ts';
 import type { EmptyReason } from '../tabular/empty-reason.ts';
 import type { Timestamp } from './timestamp.ts';
 
@@ -12,6 +13,8 @@ export interface ResponseBody {
   readonly empty?: EmptyReason;
   /** Time of the earliest change of the files that the body was made of, in milliseconds since 1970. */
   readonly modifiedAt?: number;
+  /** The facts about the rows on which promises depend. */
+  readonly facts?: Facts;
   /** Upper bound of the memory that the body uses, in bytes. */
   readonly memoryBytes: number;
   /** True if the cache stores only the gzip form of the body. */
@@ -63,6 +66,7 @@ const GZIP_LEVEL = 1;
 interface BodyFacts {
   readonly empty?: EmptyReason | undefined;
   readonly modifiedAt?: number | undefined;
+  readonly facts?: Facts | undefined;
   /** The body as gzip, in base64. */
   readonly gzip?: string;
 }
@@ -70,7 +74,7 @@ interface BodyFacts {
 export const createBody = (
   text: string,
   rows: number,
-  { empty, modifiedAt, gzip: base64 }: BodyFacts = {},
+  { empty, modifiedAt, facts, gzip: base64 }: BodyFacts = {},
 ): ResponseBody => {
   const bytes = Buffer.byteLength(text);
   let gzip = base64;
@@ -79,6 +83,7 @@ export const createBody = (
     rows,
     ...(empty && { empty }),
     ...(modifiedAt !== undefined && { modifiedAt }),
+    ...(facts && { facts }),
     memoryBytes: textBytes(text, bytes) + maxGzipBytes(bytes),
     isCompact: false,
     text: () => text,

@@ -46,6 +46,7 @@ const readBody = (gzip: string, item: Item): ResponseBody => {
       gzip,
       empty: readEmpty(item.empty?.S ?? ''),
       modifiedAt: item.modifiedAt && numberIn(item, 'modifiedAt'),
+      ...(item.facts?.S !== undefined && { facts: JSON.parse(item.facts.S) }),
     }),
   );
 };
@@ -83,5 +84,6 @@ export const writeItem = ({ body, askedAt }: CachedResponse, period: string, unt
     expiresAt: expiry(until),
     ...(gzip && { body: { B: gzip } }),
     ...(body.empty && { empty: { S: writeEmpty(body.empty) } }),
+    ...(body.facts && { facts: { S: JSON.stringify(body.facts) } }),
   };
 };

@@ -94,6 +94,7 @@ export const tryTable = async <Result>(
     return await work(await waitFor(terms, access.open));
   } catch (error) {
     access.skippedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+    terms.tableTime.failures = (terms.tableTime.failures ?? 0) + 1;
     const cause = { cause: causeName(error), reason: reasonOf(error) };
     console.error(JSON.stringify({ sharedCache: 'not used for 10 s after a failure', ...cause }));
     return undefined;

@@ -1,4 +1,5 @@
 import type { Reading } from '../tabular/table.ts';
+import type { PromiseSettings, Promises } from './promises.ts';
 import type { Selection } from './selection.ts';
 import type { DatasetConfig, JsonSource, TableSource } from './sources.ts';
 
@@ -105,6 +106,8 @@ export interface EndpointConfig {
   readonly client?: ClientConfig;
   /** The parameters that a request may send, in the order of dashboard.yml. */
   readonly parameters?: readonly ParameterConfig[];
+  /** The promises of the rows that the component gets. */
+  readonly expect?: Promises;
 }
 
 /** Level of monitoring: metrics for each function (`full`), for the whole stack (`basic`), or no metrics. */
@@ -127,6 +130,8 @@ export interface DashboardConfig {
   readonly elsewhere?: Readonly<Record<string, string>>;
   /** The datasets that the function's endpoints select from, by name. */
   readonly datasets?: Readonly<Record<string, DatasetConfig>>;
+  /** How promises are judged. Absent if the dashboard has no promises, no webhook and no alarm on a silent wall. */
+  readonly promises?: PromiseSettings;
   /** Endpoints by slug, which is the last part of the URL. */
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
 }

@@ -1,4 +1,5 @@
 import type { DurationReading } from '../tabular/parse-duration.ts';
+import type { Promises } from './promises.ts';
 import type { ColumnReference, Selection, WindowSpan } from './selection.ts';
 
 /** Names of the request parameters that SQL may use. */
@@ -172,4 +173,6 @@ export interface DatasetConfig {
   readonly isBilled?: boolean;
   /** Time after the end of a slot during which its rows may be served, as long as there are no newer rows. */
   readonly stale?: number;
+  /** The promises of the rows. */
+  readonly expect?: Promises;
 }

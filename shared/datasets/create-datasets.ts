@@ -7,6 +7,7 @@ import type { DatasetTable } from '../config/sources.ts';
 import type { FileReader } from '../sources/bound-table.ts';
 import { withJoins } from '../sources/read-source.ts';
 import { selectRows } from '../sources/select-rows.ts';
+import type { ColumnRows } from '../tabular/column-rows.ts';
 import type { ReadDatasetTable } from './dataset-table.ts';
 import { createDatasetReader } from './read-dataset.ts';
 import { bindSource } from './read-rows.ts';
@@ -18,10 +19,15 @@ export interface DatasetsOptions {
   readonly memory: Pick<Memory, 'rows'>;
   /** Opens the shared table for the items of a dataset. */
   readonly openTable: (dataset: string) => Promise<CacheTable>;
+  /** Called with the rows that a request for the current time gets, and the time at which they were read. */
+  readonly onRows?: OnRows | undefined;
 }
 
+/** @param readAt milliseconds since 1970. */
+export type OnRows = (dataset: string, rows: ColumnRows, readAt: number) => void;
+
 /** Creates the datasets of one environment. All endpoints and requests share their rows. */
-export const createDatasets = ({ config, memory, openTable }: DatasetsOptions): ReadDatasetTable => {
+export const createDatasets = ({ config, memory, openTable, onRows }: DatasetsOptions): ReadDatasetTable => {
   const { datasets = {}, timezone } = config;
   const readers = new Map(
     Object.entries(datasets).map(([name, dataset]) => {
@@ -37,6 +43,7 @@ export const createDatasets = ({ config, memory, openTable }: DatasetsOptions): 
     const slot = slotOf(dataset, context.window, { now: Date.now(), timezone });
     const { rows, askedAt, modifiedAt, stale } = await read(slot, context);
     noteChange(context.deadline.changes, modifiedAt);
+    if (!slot.isFar) onRows?.(name, rows, askedAt.wall);
     const { join } = source as DatasetTable;
     const request = await withJoins(join, { ...context, window: slot.selected });
     const table = selectRows(rows, (reader as FileReader)(request), context.budget);

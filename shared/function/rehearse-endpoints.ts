@@ -176,7 +176,8 @@ export const rehearseEndpoints = async (options: RehearsalOptions): Promise<read
   const { config, samples, maxMs = MAX_REHEARSAL_MS } = options;
   const { endpoints, datasets } = planRehearsal(config, samples);
   const answer = createRehearsedServices(dataOf(endpoints, samples));
-  const rehearsed = { ...options, config: { ...config, endpoints, ...(config.datasets && { datasets }) } };
+  const { promises: _, ...unjudged } = config;
+  const rehearsed = { ...options, config: { ...unjudged, endpoints, ...(config.datasets && { datasets }) } };
   const endsAt = performance.now() + maxMs;
   const responses: unknown[] = [];
   const askAll = async (slugs: readonly string[]): Promise<void> => {

@@ -6,6 +6,7 @@ import { now } from '../cache/timestamp.ts';
 import { datasetFamily } from '../cache/variants.ts';
 import type { DashboardConfig } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import type { OnRows } from '../datasets/create-datasets.ts';
 import type { ReadDatasetTable } from '../datasets/dataset-table.ts';
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 import { bindEndpoints, type ServedShapes } from '../pipeline/bind-endpoints.ts';
@@ -15,8 +16,9 @@ import type { TokenCache } from '../token/read-token.ts';
 import { answerErrors } from './answer-errors.ts';
 import { answerWarmUp } from './answer-warm-up.ts';
 import { cacheResponses } from './cache-responses.ts';
-import { type Log, type LogHooks, logRequests } from './log-requests.ts';
+import { type Log, type LogHooks, logRequests, writeToStdout } from './log-requests.ts';
 import { openClients } from './open-clients.ts';
+import { openPromises, type ResolvedChain } from './open-promises.ts';
 import { openTokens } from './open-tokens.ts';
 import { parseRequest } from './parse-request.ts';
 import {
@@ -132,11 +134,16 @@ const openSharedCache = (family: string): SharedCache => {
 };
 
 /** Creates the function that reads tables from datasets. Its code is loaded with the first request that needs it. */
-const openDatasets = (config: DashboardConfig, memory: Memory): ReadDatasetTable | undefined => {
+const openDatasets = (
+  config: DashboardConfig,
+  memory: Memory,
+  loadOnRows: (() => Promise<OnRows>) | undefined,
+): ReadDatasetTable | undefined => {
   if (!config.datasets) return undefined;
   const load = async (): Promise<ReadDatasetTable> => {
     const { createDatasets } = await import('../datasets/create-datasets.ts');
-    return createDatasets({ config, memory, openTable: (name) => openCacheTable(datasetFamily(name)) });
+    const openTable = (name: string) => openCacheTable(datasetFamily(name));
+    return createDatasets({ config, memory, openTable, onRows: await loadOnRows?.() });
   };
   let opened: Promise<ReadDatasetTable> | undefined;
   return async (table, context) => {
@@ -155,25 +162,32 @@ export const createHandler = (options: HandlerOptions): Handler => {
   const { family, version } = config;
   const endpoints = bindEndpoints(config, options);
   const memory = createMemory();
-  const readDataset = openDatasets(config, memory);
+  const promises = openPromises(config, endpoints, options.log ?? writeToStdout);
+  const readDataset = openDatasets(config, memory, promises?.loadOnRows);
   const shared = openSharedCache(family);
   const clients = openClients(endpoints, options.tokens);
   const log = keepAlive(logRequests(config, options.log));
-  const requestEnd = (request: EndedRequest): void => {
+  const end = (request: EndedRequest): void => {
     log.requestEnd(request);
     clients?.finish(request);
   };
-  const logging = { timeoutEarlyInMillis: 0, ...log, ...(clients && { requestEnd }) };
-  const handler = middy<APIGatewayProxyEventV2, HttpResponse | BodyResult, Error, InvocationContext>(logging)
+  const requestEnd = promises ? (request: EndedRequest) => promises.finish(request).then(() => end(request)) : end;
+  const logging = { timeoutEarlyInMillis: 0, ...log, ...((clients ?? promises) && { requestEnd }) };
+  const cache = timed('cache', cacheResponses({ memory, shared, version }));
+  const answering = (resolved: ResolvedChain): unknown =>
+    resolved
+      .use(cache)
+      .use(timed('send', sendBody()))
+      .use(promises?.attach ?? [])
+      .use(clients?.wrap ?? [])
+      .use(validateBody())
+      .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context, memory.objects, readDataset)));
+  const start = middy<APIGatewayProxyEventV2, HttpResponse | BodyResult, Error, InvocationContext>(logging)
     .use(answerErrors())
     .use(answerWarmUp(config))
     .use(timed('parse', clients?.parse ?? { before: parseRequest }))
     .use(resolveEndpoint(endpoints, config.elsewhere))
-    .use(timed('token', clients?.access ?? openTokens(endpoints, options.tokens)))
-    .use(timed('cache', cacheResponses({ memory, shared, version })))
-    .use(timed('send', sendBody()))
-    .use(clients?.wrap ?? [])
-    .use(validateBody())
-    .handler((_event, context) => makeBody(context.endpoint, bodyRequestOf(context, memory.objects, readDataset)));
-  return handler as unknown as Handler;
+    .use(timed('token', clients?.access ?? openTokens(endpoints, options.tokens)));
+  const handler = answering(start as unknown as ResolvedChain) as unknown as Handler;
+  return promises ? promises.answer(handler, answering) : handler;
 };

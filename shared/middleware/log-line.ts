@@ -150,8 +150,8 @@ const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
 
 /** Writes the text fields of a log line, except for the endpoint. */
-export const wordsOf = ({ served, failure, awsRequestId }: AnyContext): string =>
-  `${failureText(failure)}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
+export const wordsOf = ({ served, failure, expect, awsRequestId }: AnyContext): string =>
+  `${failureText(failure)}${expect ? `"expect":${JSON.stringify(expect)},` : ''}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
 
 /** A hit of a cache, as its log line would describe it. */
 interface Hit {

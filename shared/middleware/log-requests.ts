@@ -33,7 +33,7 @@ export interface LoggedDashboard extends Pick<DashboardConfig, 'dashboard' | 'wa
 /** Writes a line of the log, which includes its line break. */
 export type Log = (line: string) => void;
 
-const writeToStdout: Log = (line) => {
+export const writeToStdout: Log = (line) => {
   process.stdout.write(line);
 };
 

@@ -56,6 +56,8 @@ export interface InvocationContext extends Context {
   rowsRead: number;
   /** The failure that the log shows. */
   failure?: Failure;
+  /** The names of the promises that are broken, for the log. */
+  expect?: string;
   /** The databases that a warm-up event woke; undefined for a request. */
   warmUp?: readonly WakeResult[];
 }

@@ -7,6 +7,7 @@ import { shown } from '../catalogue/shown.ts';
 import type { StaleRows } from '../datasets/dataset-table.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
+import type { Facts } from '../promises/finding.ts';
 import { placeBesidePath } from '../tabular/cell-fault.ts';
 import type { FreeRows, TableDefinitions, TypedTables } from '../tabular/define-table.ts';
 import { type EmptyReason, emptyReasonOf } from '../tabular/empty-reason.ts';
@@ -110,6 +111,8 @@ interface FreshBody extends MadeBody {
   readonly stale?: StaleRows;
   /** The memory and time that are left for validating and sending the body. */
   readonly budget: Budget;
+  /** The facts about the rows on which promises depend. A middleware adds them. */
+  readonly facts?: Facts;
 }
 
 /** The result if no source has changed since the last response, which is valid. */

@@ -60,7 +60,7 @@ const renamed = <Setting>(list: readonly (readonly [ColumnReference, Setting])[]
   list.flatMap(([column, setting]) => namesOf(column, selection).map((name) => [name, setting] as const));
 
 /** Returns the form of times and numbers in the rows of a dataset, by its columns. */
-const formatOf = ({
+export const formatOf = ({
   decimal,
   dates,
   months,

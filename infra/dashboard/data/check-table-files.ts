@@ -9,6 +9,7 @@ import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { namePath } from '../folder/definition-problem.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
+import { brokenByTables } from '../promises/broken-promises.ts';
 import {
   type CheckSubject,
   kindOf,
@@ -127,9 +128,15 @@ const checkTypedBody = async (
   const text = serializeBody(made.body);
   checkSize(text, false);
   subject.onBody?.(endpoint.slug, Buffer.byteLength(text));
+  const { now, timezone, written } = subject;
+  const broken = brokenByTables(endpoint.slug, endpoint.config.expect, typed.typed, { now, timezone });
   const place = placeOf({ message: '' });
   const placeOfName = (name: string | undefined) => (name && placeOfCell(tables, name, placeOf)) || place;
-  return [...sharingWarnings(subject, text, place), ...(await pictureWarnings(subject, made.body, placeOfName))];
+  return [
+    ...broken.map(written.toDiagnostic),
+    ...sharingWarnings(subject, text, place),
+    ...(await pictureWarnings(subject, made.body, placeOfName)),
+  ];
 };
 
 /** True if an option that decides the columns of a table is invalid. */

@@ -15,12 +15,13 @@ import type { JoinedFile } from '../../../shared/selection/join-record.ts';
 import { bindTable, type TableSettings } from '../../../shared/sources/bind-table.ts';
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { selectRows } from '../../../shared/sources/select-rows.ts';
-import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
+import { type ColumnRows, toColumnRows } from '../../../shared/tabular/column-rows.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedDataset } from '../datasets/check-datasets.ts';
 import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
+import { brokenByRows } from '../promises/broken-promises.ts';
 import { kindOf } from '../registry/kinds.ts';
 import { openJoins } from './check-joins.ts';
 import { referenceProblems } from './check-references.ts';
@@ -77,6 +78,7 @@ export const settingsOf = ({
 
 interface ReadRows {
   readonly rows: OpenFile;
+  readonly columns: ColumnRows;
   readonly file: ReadFile;
   /** Warnings about the selection of the file, at their places in dashboard.yml or in the file. */
   readonly warnings: readonly Diagnostic[];
@@ -113,6 +115,7 @@ const readRows = async (
       ...future.map((problem): Diagnostic => ({ ...written.toDiagnostic(problem), explains: 'window' })),
     ],
     rows: { read: (select) => selectRows(rows, select, budget) },
+    columns: rows,
     file: {
       window: source.selection?.window,
       newest,
@@ -143,7 +146,9 @@ const readOther = async (
   try {
     const rows = await readFile(path, withoutBound(config.source), { ...settings, budget });
     const open = { config, read: (select: RecordReader<Table>) => selectRows(rows, select, budget) };
-    return { ...(rows.length > 0 && { open }), diagnostics: [] };
+    const { timezone, written } = settings;
+    const broken = brokenByRows(name, config.expect, config.source, rows, { now: Date.now(), timezone });
+    return { ...(rows.length > 0 && { open }), diagnostics: broken.map(written.toDiagnostic) };
   } catch (error) {
     const found = toDiagnostics(inFile(error, path), {}, ({ file = path }) => ({ file, ...FILE_START }));
     return { diagnostics: found.map((one) => ({ ...one, message: `dataset ${name}: ${one.message}` })) };
@@ -176,11 +181,17 @@ const readOne = async (
     );
     if ('lacked' in read) return { diagnostics: read.lacked.map(settings.written.toDiagnostic) };
     const { rows, file } = read;
-    const warnings = fileWarnings(file, { ...settings, now: Date.now() });
+    const now = Date.now();
+    const broken = brokenByRows(name, config.expect, source, read.columns, { now, timezone: settings.timezone });
+    const warnings = fileWarnings(file, { ...settings, now });
     const place = { file: path, ...FILE_START };
     return {
       open: { ...rows, config },
-      diagnostics: [...warnings.map((problem) => ({ ...place, ...named(problem) })), ...read.warnings],
+      diagnostics: [
+        ...warnings.map((problem) => ({ ...place, ...named(problem) })),
+        ...read.warnings,
+        ...broken.map(written.toDiagnostic),
+      ],
     };
   } catch (error) {
     const explained = inFile(await explainHeader(error, source, path), path);

@@ -19,6 +19,8 @@ import { isBelow, type Path } from '../folder/read-yaml.ts';
 import { compileCache } from '../head/caching.ts';
 import type { DatasetContext, LoadedDataset, ReadKind, SourceKind } from '../kinds/source-kind.ts';
 import { IN_ENDPOINT, parametersOfDataset } from '../parameters/check-parameters.ts';
+import { checkPromises } from '../promises/check-promises.ts';
+import { compilePromises } from '../promises/compile-promises.ts';
 import { KINDS, kindOf, listKinds } from '../registry/kinds.ts';
 import { columnProblems, type RowSource } from '../selection/place-references.ts';
 import { readLength, windowLengthProblems } from '../selection/read-selection.ts';
@@ -94,6 +96,7 @@ const compile = (
   const kind = kindOf(source);
   const window = compileWindow(fields.window);
   const stale = parseDuration(fields.stale ?? context.stale) ?? 0;
+  const expect = compilePromises(fields.expect);
   return {
     config: {
       source,
@@ -101,6 +104,7 @@ const compile = (
       ...compileSlot(fields.cache, kind),
       ...(kind.isBilled && { isBilled: true }),
       ...(stale > 0 && { stale }),
+      ...(expect && { expect }),
     },
     ...settings,
   };
@@ -136,6 +140,9 @@ const checkDataset = async (
   if (!kind) return { name, words: 'no source', problems: own.length > 0 ? own : [noSource(name, path)] };
   const { problems: ofSource, source, settings, columns, ...read } = await kind.check(fields, path, context);
   const foreign = foreignKeys(fields, kind, path);
+  const window = compileWindow(fields.window);
+  const config = source && { source, ...(window && { window }), ttl: 0, shared: false };
+  const rows = rowsOfDataset(name, { ...read, ...(columns && { columns }) });
   const problems = [
     ...own.filter((problem) => !foreign.some((key) => isBelow(problem.path, key.path))),
     ...ofSource.map((problem) => withParameterHint(problem, context)),
@@ -144,6 +151,7 @@ const checkDataset = async (
     ...windowLengthProblems(fields.window, [...path, 'window']),
     ...checkSlot(fields.cache, kind, path),
     ...(source ? idleWindow(source, fields, path) : []),
+    ...checkPromises(fields.expect, [...path, 'expect'], rows, config),
   ];
   const loaded = isDefined(problems)
     ? compile(fields, { ...(source && { source }), ...(settings && { settings }) }, context)

@@ -26,6 +26,7 @@ export const ENDPOINT_KEYS = [
   'options',
   'cache',
   'stale',
+  'expect',
   'refresh',
   'token',
   'maxSkew',

@@ -5,7 +5,7 @@ import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { tablesOf } from '../../../shared/pipeline/bind-endpoints.ts';
 import { type ClientSettings, checkClient } from '../clients/read-client.ts';
-import { type CheckedDatasets, checkWidth, rowsOfDataset } from '../datasets/check-datasets.ts';
+import { type CheckedDatasets, checkWidth, loadedDatasets, rowsOfDataset } from '../datasets/check-datasets.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { problemInFile, readTextFile } from '../folder/find-file.ts';
@@ -14,6 +14,7 @@ import type { Path } from '../folder/read-yaml.ts';
 import { checkApiKey, compileApiKey } from '../head/access.ts';
 import { checkCache, checkRefresh } from '../head/caching.ts';
 import { checkParameters, type FilledTable } from '../parameters/check-parameters.ts';
+import { checkEndpointPromises } from '../promises/check-promises.ts';
 import { lintScript } from '../script/lint-script.ts';
 import { checkSource } from '../sources/check-source.ts';
 import { checkEndpointKeys, hasMistypedColumns, selectSchemaProblems } from './check-endpoint-keys.ts';
@@ -202,6 +203,9 @@ const joinedFilesOf = ({ joinedFiles = {}, parts = [] }: EndpointSources[string]
   ...parts.map((part) => part.joinedFiles ?? {}),
 ];
 
+const configsOf = (datasets: CheckedDatasets) =>
+  Object.fromEntries(Object.entries(loadedDatasets(datasets)).map(([name, { config }]) => [name, config]));
+
 /**
  * Checks one endpoint against the catalogue, its files and its SQL.
  * @param schemaProblems the schema's problems of the whole file.
@@ -224,6 +228,7 @@ export const checkEndpoint = async (
   const tables = component && !isMisread ? tablesOfSources(sources, component, endpoint, path) : [];
   const selections = selectionProblems(tables, context.datasets);
   const keyQuery = compileApiKey('apiKey' in endpoint ? endpoint.apiKey : context.apiKey)?.query;
+  const config = compileEndpoint(endpoint, component, sources, context);
   const problems = [
     ...ofSchema,
     ...componentProblems(endpoint, component, context.catalogue, path),
@@ -237,10 +242,16 @@ export const checkEndpoint = async (
       isPartial: ofSchema.length > 0 || Object.values(sources).some(({ source }) => !source),
     }),
     ...checkRefresh(endpoint.refresh, path),
+    ...checkEndpointPromises(
+      endpoint.expect,
+      [...path, 'expect'],
+      tables.map(({ definition }) => definition),
+      config,
+      configsOf(context.datasets),
+    ),
     ...(await checkScript(endpoint.script, component, [...path, 'script'], context.folder)),
     ...Object.values(sources).flatMap((source) => source.problems),
   ];
-  const config = compileEndpoint(endpoint, component, sources, context);
   const script = typeof endpoint.script === 'string' ? scriptFile(endpoint.script) : undefined;
   return {
     slug,

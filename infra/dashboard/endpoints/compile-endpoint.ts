@@ -9,6 +9,7 @@ import { isBelow, type Path } from '../folder/read-yaml.ts';
 import { compileApiKey, compileSkew, compileTokens } from '../head/access.ts';
 import { compileCache } from '../head/caching.ts';
 import { compileParameters } from '../parameters/compile-parameters.ts';
+import { compileEndpointPromises } from '../promises/compile-promises.ts';
 import type { ReadSource } from '../sources/read-join.ts';
 import { readSqlTable } from '../sources/read-sql.ts';
 import { isJsonRows, readCsv, readJson, readJsonRows, type SourceContext } from '../sources/source-keys.ts';
@@ -181,6 +182,7 @@ export const compileEndpoint = (
   const apiKey = compileApiKey('apiKey' in endpoint ? endpoint.apiKey : context.apiKey);
   const parameters = compileParameters(endpoint.parameters);
   const client = configOfClient(clientOf(endpoint, context));
+  const expect = compileEndpointPromises(endpoint.expect);
   return {
     component: component?.name ?? '',
     shape: component?.shape.name ?? '',
@@ -197,5 +199,6 @@ export const compileEndpoint = (
     ...(apiKey && { apiKey }),
     ...(client && { client }),
     ...(parameters && { parameters }),
+    ...(expect && { expect }),
   };
 };

@@ -1,12 +1,7 @@
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
+import type { Language, OpenTime } from '../../../shared/config/promises.ts';
 import type { SqlDialect, SqlSource } from '../../../shared/config/sources.ts';
 import type { WallSettings } from './wall-settings.ts';
-
-/** A time in which the wall is open, in minutes from Monday 00:00. It may end in the next week. */
-export interface OpenTime {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Settings of the database that the stack makes. */
 export interface OwnDatabase {
@@ -65,9 +60,18 @@ export interface WallRate {
   readonly refreshMs: number;
 }
 
-/** The receiver of the alarms, and the traffic that they expect. */
+/** The forms of messages that the products of a webhook read. */
+export type WebhookForm = 'dingtalk' | 'feishu' | 'wecom' | 'slack' | 'teams' | 'json';
+
+/** The receivers of the alarms, and the traffic that they expect. */
 export interface AlarmSettings extends Partial<WallRate> {
   readonly email?: string;
+  /** The ARN of the user's own topic. */
+  readonly topic?: string;
+  /** The parameter with the address of a webhook, and the form of its messages. */
+  readonly webhook?: { readonly place: string; readonly form: WebhookForm };
+  /** How long no component asks, while the wall is open, before an alarm rings. */
+  readonly silenceMs?: number;
 }
 
 /** The settings of the whole dashboard, with defaults. Durations are in milliseconds. */
@@ -117,4 +121,6 @@ export interface DashboardHead {
   readonly alarms?: AlarmSettings;
   readonly budget?: { readonly amount: number; readonly email: string };
   readonly wall?: WallSettings;
+  /** Language of alarms and their messages. English if absent. */
+  readonly language?: Language;
 }

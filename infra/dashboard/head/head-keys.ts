@@ -11,7 +11,7 @@ import { hours } from './opening-hours.ts';
 import { region } from './region.ts';
 import { vpc } from './vpc.ts';
 import { wall } from './wall.ts';
-import { alarms, budget, watch } from './watch.ts';
+import { alarms, budget, language, watch } from './watch.ts';
 
 /**
  * Every key at the top of dashboard.yml, in the order in which hints list them. A kind of source may add a key of its
@@ -52,6 +52,7 @@ export const HEAD_KEYS: ReadonlyMap<string, HeadKey> = new Map(
     log,
     logDays,
     alarms,
+    language,
     datasets,
     endpoints,
   }),

@@ -1,8 +1,8 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import type { OpenTime } from '../../../shared/config/promises.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 import { didYouMean, quoted } from '../folder/name-words.ts';
-import type { OpenTime } from './dashboard-head.ts';
 import type { HeadKey } from './head-key.ts';
 
 /** A time of day, on some days of each week. */
@@ -48,9 +48,16 @@ const noTime = (time: string): Problem => ({
   hint: 'write a time from 00:00 to 24:00',
 });
 
-const minuteOf = (hours: string, minutes: string): number | Problem => {
+/** Reads a time of day as minutes from midnight. */
+export const parseMinute = (hours: string, minutes: string): number | Problem => {
   const minute = Number(hours) * 60 + Number(minutes);
   return Number(minutes) < 60 && minute <= DAY_MINUTES ? minute : noTime(`${hours}:${minutes}`);
+};
+
+/** Reads `Mon-Fri` or `Sat,Sun` as indexes of days; Monday is 0. */
+export const parseDays = (text: string): readonly number[] | Problem => {
+  const indexes = text.split(',').map((part) => daysOf(part.trim()));
+  return indexes.find(isProblem) ?? (indexes as readonly (readonly number[])[]).flat();
 };
 
 /** Reads `Mon-Fri 07:30-22:00` as times of the week. `22:00-06:00` ends on the next day. */
@@ -59,8 +66,8 @@ export const parseHours = (text: string): readonly OpenTime[] | Problem => {
   if (days === '')
     return { message: `\`hours\` cannot be ${quoted(text)}`, hint: `write days and times, such as \`${EXAMPLE}\`` };
   const [fromHours = '', fromMinutes = '', toHours = '', toMinutes = ''] = digits;
-  const from = minuteOf(fromHours, fromMinutes);
-  const to = minuteOf(toHours, toMinutes);
+  const from = parseMinute(fromHours, fromMinutes);
+  const to = parseMinute(toHours, toMinutes);
   if (typeof from === 'object') return from;
   if (typeof to === 'object') return to;
   const duration = to > from ? to - from : to - from + DAY_MINUTES;
@@ -70,10 +77,9 @@ export const parseHours = (text: string): readonly OpenTime[] | Problem => {
       hint: 'write 00:00-24:00 for a whole day',
     };
   }
-  const indexes = days.split(',').map((part) => daysOf(part.trim()));
-  const problem = indexes.find(isProblem);
-  if (problem) return problem;
-  return (indexes as readonly (readonly number[])[]).flat().map((day) => {
+  const indexes = parseDays(days);
+  if (isProblem(indexes)) return indexes;
+  return indexes.map((day) => {
     const start = day * DAY_MINUTES + from;
     return { from: start, to: start + duration };
   });
@@ -111,6 +117,33 @@ export const beforeOpenings = (times: readonly OpenTime[], leadMinutes: number):
   return Array.from(byTime, ([minute, all]) => ({
     minute,
     days: all.flatMap((one) => DAYS[Math.floor(one / DAY_MINUTES)] ?? []),
+  }));
+};
+
+/** Hours of the clock in which the wall is open at least once, and the days on which they are the same. */
+export interface OpenHours {
+  readonly days: readonly string[];
+  /** Hours of the day, from 0 to 23. */
+  readonly hours: readonly number[];
+}
+
+const DAY_HOURS = 24;
+
+/** Lists the hours of each day in which the wall is open, together for days with the same hours. */
+export const openHours = (times: readonly OpenTime[]): readonly OpenHours[] => {
+  const week = weekOf(times);
+  const hoursOn = (day: number): readonly number[] =>
+    Array.from({ length: DAY_HOURS }, (_, hour) => hour).filter((hour) => {
+      const start = day * DAY_MINUTES + hour * 60;
+      return week.subarray(start, start + 60).includes(1);
+    });
+  const byHours = Map.groupBy(
+    DAYS.map((name, day) => ({ name, hours: hoursOn(day) })).filter(({ hours }) => hours.length > 0),
+    ({ hours }) => hours.join(),
+  );
+  return Array.from(byHours.values(), (all) => ({
+    days: all.map(({ name }) => name),
+    hours: all[0]?.hours ?? [],
   }));
 };
 

@@ -1,4 +1,5 @@
 import type { Watch } from '../../../shared/config/dashboard-config.ts';
+import type { Language } from '../../../shared/config/promises.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration, writeDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
@@ -97,6 +98,18 @@ export const alarms: HeadKey = {
   without: 'nobody',
   check: checkAlarms,
   compile: (alarms) => ({ alarms: compileAlarms(alarms) }),
+};
+
+export const language: HeadKey = {
+  group: 'Watching and cost',
+  schema: {
+    title: 'The language of alarms and of the messages about broken promises',
+    description: '`en` or `zh`',
+    examples: ['zh'],
+    default: 'en',
+    enum: ['en', 'zh'],
+  },
+  compile: (language) => ({ language: language as Language }),
 };
 
 export const budget: HeadKey = {

@@ -36,7 +36,7 @@ const topKeys = (kinds: readonly SourceKind[]): Keys => {
 
 /** Returns schemas/dashboard.json with the keys of the dashboard and of all kinds of sources. The rest stays as it is. */
 export const renderSchema = (schema: DashboardSchema, kinds = KINDS): DashboardSchema => {
-  const { window, cache, stale } = schema.$defs.dataset.properties;
+  const { window, cache, stale, expect } = schema.$defs.dataset.properties;
   return {
     ...schema,
     properties: topKeys(kinds),
@@ -51,6 +51,7 @@ export const renderSchema = (schema: DashboardSchema, kinds = KINDS): DashboardS
           window,
           cache: { ...cache, description: describeSlots(kinds) },
           stale,
+          expect,
         },
         dependentSchemas: Object.fromEntries(secondSources(kinds)),
       },

@@ -119,7 +119,7 @@ export interface RowSource {
 }
 
 /** Reports a column that rows lack, or that they have several times. */
-const columnProblem = (
+export const columnProblem = (
   { column, ...at }: PlacedReference,
   { words, columns = [], unreadable }: RowSource,
 ): readonly DefinitionProblem[] => {

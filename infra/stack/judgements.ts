@@ -1,0 +1,116 @@
+import type { OpenTime } from '../../shared/config/promises.ts';
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { type OpenHours, openHours } from '../dashboard/head/opening-hours.ts';
+import { namedRole, policyDocument, roleLimits } from './permissions.ts';
+import { judgingFamilies, promisedSources } from './promises.ts';
+import type { Sourced } from './sources.ts';
+import { logicalName, type Resource, type Tag } from './template/template.ts';
+import { zoneName } from './warm-ups.ts';
+
+type Resources = Readonly<Record<string, Resource>>;
+
+/** Minutes between two judgements while nobody asks. */
+export const JUDGEMENT_MINUTES = 5;
+
+/** The event of a judgement, which shared/middleware/open-promises.ts handles. */
+const JUDGE = JSON.stringify({ wallfeed: 'judge' });
+
+const GROUP = 'Judgements';
+const ROLE = 'JudgementRole';
+
+const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
+
+/** Creates the role that lets the stack's schedules, and no others, invoke the functions. */
+const roleOf = (
+  families: readonly string[],
+  { roles }: Pick<LoadedDashboard, 'roles'>,
+  tags: readonly Tag[],
+): Resource => ({
+  Type: 'AWS::IAM::Role',
+  Properties: {
+    ...roleLimits(roles),
+    AssumeRolePolicyDocument: {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { Service: 'scheduler.amazonaws.com' },
+          Action: 'sts:AssumeRole',
+          Condition: {
+            StringEquals: {
+              'aws:SourceAccount': { Ref: 'AWS::AccountId' },
+              'aws:SourceArn': { 'Fn::GetAtt': [GROUP, 'Arn'] },
+            },
+          },
+        },
+      ],
+    },
+    Policies: [
+      {
+        PolicyName: 'functions',
+        PolicyDocument: policyDocument([
+          { Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource: families.map(functionArn) },
+        ]),
+      },
+    ],
+    Tags: tags,
+  },
+});
+
+/** Returns when a schedule runs: every five minutes, in the hours of some days or always. */
+const expressionOf = (hours: OpenHours | undefined): string =>
+  hours
+    ? `cron(0/${JUDGEMENT_MINUTES} ${hours.hours.join(',')} ? * ${hours.days.join(',').toUpperCase()} *)`
+    : `rate(${JUDGEMENT_MINUTES} minutes)`;
+
+const scheduleOf = (
+  hours: OpenHours | undefined,
+  family: string,
+  { timezone, roles }: Pick<LoadedDashboard, 'timezone' | 'roles'>,
+): Resource => ({
+  Type: 'AWS::Scheduler::Schedule',
+  ...(roles?.function === undefined && { DependsOn: [ROLE] }),
+  Properties: {
+    Description: 'Judges the promises while nobody asks',
+    GroupName: { Ref: GROUP },
+    ScheduleExpression: expressionOf(hours),
+    ...(hours && { ScheduleExpressionTimezone: zoneName(timezone) }),
+    FlexibleTimeWindow: { Mode: 'OFF' },
+    Target: {
+      Arn: functionArn(family),
+      RoleArn: roles?.function === undefined ? { 'Fn::GetAtt': [ROLE, 'Arn'] } : namedRole(roles.function),
+      Input: JUDGE,
+      RetryPolicy: { MaximumRetryAttempts: 1, MaximumEventAgeInSeconds: 60 * JUDGEMENT_MINUTES },
+    },
+  },
+});
+
+type Judging = Sourced & Pick<LoadedDashboard, 'alarms' | 'hours' | 'timezone' | 'roles'>;
+
+/** Returns the times in which promises are judged; undefined if they are judged always. */
+export const judgingHours = (dashboard: Judging): readonly OpenTime[] | undefined =>
+  promisedSources(dashboard).some(({ promises }) => promises.always) ? undefined : dashboard.hours;
+
+/**
+ * Creates the schedules that judge the promises of each function while nobody asks, a role for them and a group. Creates
+ * nothing without promises and without `silence`.
+ */
+export const judgements = (dashboard: Judging, tags: readonly Tag[]): Resources => {
+  const families = judgingFamilies(dashboard);
+  if (families.length === 0) return {};
+  const { roles } = dashboard;
+  const hours = judgingHours(dashboard);
+  const times: readonly (OpenHours | undefined)[] = hours ? openHours(hours) : [undefined];
+  return {
+    [GROUP]: { Type: 'AWS::Scheduler::ScheduleGroup', Properties: { Tags: tags } },
+    ...(roles?.function === undefined && { [ROLE]: roleOf(families, dashboard, tags) }),
+    ...Object.fromEntries(
+      families.flatMap((family) =>
+        times.map((time, index) => [
+          `${logicalName(family)}Judgement${index === 0 ? '' : index + 1}`,
+          scheduleOf(time, family, dashboard),
+        ]),
+      ),
+    ),
+  };
+};

@@ -1,0 +1,238 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { createDeadline } from '../aws/deadline.ts';
+import { isPresent } from '../cache/variants.ts';
+import type { DashboardConfig } from '../config/dashboard-config.ts';
+import type { PromiseSettings, Promises } from '../config/promises.ts';
+import { partsOf } from '../config/sources.ts';
+import { causeName } from '../errors/cause-name.ts';
+import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import type { Facts, SourceFacts } from '../promises/finding.ts';
+import {
+  counts,
+  EMPTY_BOOK,
+  type Judged,
+  type JudgedSource,
+  type PromiseBook,
+  stepBook,
+} from '../promises/promise-states.ts';
+import { factsOfRows, type RowsReading } from '../promises/rows-facts.ts';
+import { factsOfTables } from '../promises/typed-facts.ts';
+import { type Clock, isOpen } from '../promises/zone-time.ts';
+import { formatOf } from '../sources/bind-table.ts';
+import type { ColumnRows } from '../tabular/column-rows.ts';
+import { createPromiseTable } from '../telling/promise-table.ts';
+import { type Settlement, settle } from '../telling/settle.ts';
+import type { Log } from './log-requests.ts';
+import { asciiName, createPromiseMetrics } from './promise-metrics.ts';
+import {
+  type AnyContext,
+  type DataRequest,
+  type Hook,
+  type HttpResponse,
+  type NumberParameter,
+  resultOf,
+  type SentContext,
+} from './request-context.ts';
+import { createTiming, requestTimes } from './timing.ts';
+
+/** Time limit for writing down a change and for sending its message. */
+const SETTLE_MS = 3_000;
+const PAUSE_AFTER_FAILURE_MS = 10_000;
+
+interface PromisedSource {
+  readonly name: string;
+  readonly promises: Promises;
+}
+
+/** Lists the datasets and endpoints with promises of each endpoint, by slug. */
+const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardConfig) =>
+  new Map(
+    endpoints.map(({ slug, tables, expect }) => {
+      const names = Object.values(tables)
+        .flatMap(partsOf)
+        .map((part) => (part.source === 'dataset' ? part.dataset : ''));
+      const ofDatasets = [...new Set(names)].flatMap((name): readonly PromisedSource[] => {
+        const promises = datasets[name]?.expect;
+        return promises ? [{ name, promises }] : [];
+      });
+      return [slug, [...ofDatasets, ...(expect ? [{ name: slug, promises: expect }] : [])]] as const;
+    }),
+  );
+
+/** Creates a function that finds the facts about the rows of a dataset, once for the same rows. */
+const createFactsOfRows = ({ datasets = {}, timezone }: DashboardConfig) => {
+  const known = new WeakMap<ColumnRows, SourceFacts>();
+  return (name: string, rows: ColumnRows, at: number): SourceFacts | undefined => {
+    const dataset = datasets[name];
+    if (!dataset?.expect) return undefined;
+    const before = known.get(rows);
+    if (before) return before;
+    const { blank } = dataset.source;
+    const reading: RowsReading = { cells: { ...formatOf(dataset.source), ...(blank && { blank }) }, timezone };
+    const facts = factsOfRows(rows, dataset.expect, reading, at);
+    known.set(rows, facts);
+    return facts;
+  };
+};
+
+/** Answers a request whose endpoint and parameters are known. */
+export type Ask = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
+
+/** The length of the time window for which a schedule asks. No promise depends on it. */
+const TIME_PERIOD = 60;
+
+const numberOf = (value: number): NumberParameter => ({ text: String(value), value });
+
+/** Returns the context of a request that the schedule sends for an endpoint. */
+const contextOf = (endpoint: Endpoint, context: Context): Context => {
+  const request: DataRequest = { currentTime: numberOf(Date.now()), timePeriod: numberOf(TIME_PERIOD), token: '' };
+  const timing = createTiming(requestTimes(context, performance.now()));
+  return Object.assign({ ...context }, { endpoint, request, timing, rowsRead: 0 });
+};
+
+const NO_EVENT = { headers: {} } as APIGatewayProxyEventV2;
+
+const INTERVAL_MS = 60_000;
+
+/** Keeps the event loop alive during work whose timers are all unref'd. */
+const kept = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const timer = setInterval(() => undefined, INTERVAL_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+export interface PromiseOptions {
+  readonly config: DashboardConfig & { readonly promises: PromiseSettings };
+  readonly endpoints: readonly Endpoint[];
+  readonly log: Log;
+}
+
+/** Judges the promises of a function's datasets and endpoints, tells of changes, and marks responses. */
+export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
+  const { dashboard, timezone, promises: settings } = config;
+  const { hours, language, ask, countsRequests } = settings;
+  const { WALLFEED_STAGE: stage = 'local', WALLFEED_CACHE_TABLE = '', WALLFEED_TOPICS = '' } = process.env;
+  const settlement: Settlement = {
+    table: createPromiseTable(WALLFEED_CACHE_TABLE),
+    topics: WALLFEED_TOPICS.split(' ').filter(Boolean),
+    origin: { dashboard, stage },
+    language,
+  };
+  const metrics = createPromiseMetrics(config, stage, log);
+  const bySlug = sourcesOf(endpoints, config);
+  const factsOf = createFactsOfRows(config);
+  const latest = new Map<string, SourceFacts>();
+  let book: PromiseBook | undefined;
+  let skippedUntil = 0;
+
+  const keep = (name: string, facts: SourceFacts | undefined): void => {
+    if (facts && facts.at >= (latest.get(name)?.at ?? 0)) latest.set(name, facts);
+  };
+
+  const onRows = (name: string, rows: ColumnRows, at: number): void => keep(name, factsOf(name, rows, at));
+
+  const clockNow = (): Clock => ({ now: Date.now(), timezone });
+
+  /** Returns the sources whose promises hold now, with the facts about their last rows. */
+  const judgedNow = (sources: readonly PromisedSource[], clock: Clock): readonly JudgedSource[] => {
+    const isWallOpen = isOpen(hours, clock);
+    return sources
+      .filter(({ promises }) => promises.always ?? isWallOpen)
+      .map((one) => ({ ...one, facts: latest.get(one.name) }));
+  };
+
+  /** Writes a change down, and tells of it. Never throws, because a response does not depend on it. */
+  const tell = async (sources: readonly JudgedSource[], clock: Clock) => {
+    if (WALLFEED_CACHE_TABLE === '' || performance.now() < skippedUntil) return undefined;
+    try {
+      const settled = await settle(settlement, sources, clock, createDeadline(performance.now() + SETTLE_MS));
+      book = settled.book;
+      metrics.count({ unsent: settled.unsent });
+      return settled.step;
+    } catch (error) {
+      skippedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+      metrics.count({ unsent: 1 });
+      console.error(JSON.stringify({ promises: 'not written down', cause: causeName(error) }));
+      return undefined;
+    }
+  };
+
+  /** Writes the metrics of judged promises. Returns the names of those that are broken. */
+  const report = (judged: readonly Judged[], sources: readonly JudgedSource[], now: number): readonly string[] =>
+    judged.flatMap((one) => {
+      const source = sources.find(({ name }) => one.name.startsWith(`${name}.`));
+      const isBroken = source !== undefined && counts(one, source.promises, now);
+      metrics.writePromise(one.name, isBroken);
+      return isBroken ? [asciiName(one.name)] : [];
+    });
+
+  /** Judges the promises behind one response. Calls a service only if the environment sees a change. */
+  const judgeResponse = async (slug: string): Promise<readonly string[]> => {
+    const clock = clockNow();
+    const sources = judgedNow(bySlug.get(slug) ?? [], clock);
+    if (sources.length === 0) return [];
+    const step = stepBook(book ?? EMPTY_BOOK, sources, clock, language);
+    const { judged } = (step.hasChanged && (await tell(sources, clock))) || step;
+    return report(judged, sources, clock.now);
+  };
+
+  /** Adds the facts about the rows of a new body to the body, so that all environments that serve it know them. */
+  const attach: Hook<SentContext> = (request) => {
+    const { endpoint, request: asked } = request.context;
+    const result = resultOf(request);
+    const sources = bySlug.get(endpoint.slug) ?? [];
+    if (sources.length === 0 || result.state === 'revalidated') return;
+    const { expect, slug, dependsOn, cache } = endpoint;
+    const isNow = !dependsOn.time || isPresent(asked.currentTime.value, Date.now(), cache?.ttl ?? 0);
+    if (!isNow) return;
+    if (expect && result.from) keep(slug, factsOfTables(result.from.typed, expect, result.askedAt.wall));
+    const facts = sources.flatMap(({ name }) => {
+      const known = latest.get(name);
+      return known ? [[name, known] as const] : [];
+    });
+    Object.assign(result, { facts: Object.fromEntries(facts) satisfies Facts });
+  };
+
+  const noteAsked = ({ timing }: AnyContext): void => {
+    const { failures: cacheFailures = 0 } = timing.tableTime;
+    const isCounted = countsRequests && isOpen(hours, clockNow());
+    metrics.count({ ...(isCounted && { asked: 1 }), cacheFailures });
+  };
+
+  /** Marks a response with the promises that are broken. */
+  const finish = async (context: AnyContext, response: HttpResponse | undefined): Promise<void> => {
+    const { endpoint, served, warmUp } = context;
+    if (!response || warmUp) return;
+    noteAsked(context);
+    if (!endpoint) return;
+    for (const [name, facts] of Object.entries(served?.body.facts ?? {})) keep(name, facts);
+    const broken = await judgeResponse(endpoint.slug);
+    if (broken.length === 0 || !served || response.statusCode !== 200) return;
+    context.expect = broken.join(', ');
+    response.headers = { ...response.headers, 'x-wallfeed-expect': context.expect };
+  };
+
+  /** Judges all promises of the function while nobody asks, and delivers messages that are left. */
+  const judgeAll = async (askEndpoint: Ask, context: Context): Promise<HttpResponse> => {
+    const clock = clockNow();
+    if (countsRequests && isOpen(hours, clock)) metrics.count({ asked: 0 });
+    const all = endpoints.filter(({ slug }) => ask.includes(slug));
+    const open = all.filter(({ slug }) => judgedNow(bySlug.get(slug) ?? [], clock).length > 0);
+    for (const endpoint of open) await askEndpoint(NO_EVENT, contextOf(endpoint, context)).catch(() => undefined);
+    const promised = [
+      ...new Map(open.flatMap(({ slug }) => bySlug.get(slug) ?? []).map((one) => [one.name, one])).values(),
+    ];
+    const after = clockNow();
+    const sources = judgedNow(promised, after);
+    const step = sources.length > 0 ? await tell(sources, after) : undefined;
+    const broken = report(step?.judged ?? [], sources, after.now);
+    const judged = step?.judged.map(({ name }) => asciiName(name)) ?? [];
+    log(`${JSON.stringify({ dashboard, stage, judged, broken })}\n`);
+    return { statusCode: 200, body: JSON.stringify({ wallfeed: 'judged', broken }) };
+  };
+
+  return { onRows, attach, finish, judgeAll: (ask: Ask, context: Context) => kept(() => judgeAll(ask, context)) };
+};
