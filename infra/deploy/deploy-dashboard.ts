@@ -31,7 +31,7 @@ import {
   summarizePackage,
   writePackage,
 } from './package-dashboard.ts';
-import { readPackage } from './package-manifest.ts';
+import { type PackageManifest, readPackage } from './package-manifest.ts';
 import { type SeedStatement, seedDatabase } from './seed-database.ts';
 import { signInTo } from './sign-in.ts';
 import type { ConfirmLoss } from './update-stack.ts';
@@ -109,6 +109,18 @@ export interface DeployPackageOptions extends DeployChoices {
   readonly print: (text: string) => void;
 }
 
+/** Returns the name and region of the stack of a package. */
+export const addressOfPackage = (
+  { dashboard, region, deployRole }: PackageManifest,
+  folder: string,
+  stage: string,
+): StackAddress => ({
+  name: stackName({ name: dashboard }, stage),
+  region,
+  ...(deployRole !== undefined && { role: deployRole }),
+  options: ['--package', folder, '--stage', stage],
+});
+
 /**
  * Deploys what the command package wrote, without the folder of the dashboard. Refuses a package for another stage, and
  * one whose files have changed. Uploads no data.
@@ -116,13 +128,8 @@ export interface DeployPackageOptions extends DeployChoices {
 export const deployPackage = async (options: DeployPackageOptions): Promise<CommandFailure | undefined> => {
   const { folder, name, stage, print } = options;
   const { manifest, template } = await readPackage(folder, name, stage);
-  const { dashboard, region, tags, statementMs, endpoints, deployRole } = manifest;
-  const address: StackAddress = {
-    name: stackName({ name: dashboard }, stage),
-    region,
-    ...(deployRole !== undefined && { role: deployRole }),
-    options: ['--package', name, '--stage', stage],
-  };
+  const { region, tags, statementMs, endpoints } = manifest;
+  const address = addressOfPackage(manifest, name, stage);
   for (const { message, hint } of checkRegion({ region })) print(`warning: ${message} (${hint})`);
   const signedIn = await signInTo(address, { ...manifest, stage }, print);
   if ('failure' in signedIn) return signedIn;

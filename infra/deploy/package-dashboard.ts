@@ -10,11 +10,14 @@ import { replaceFolder } from '../program/write-files.ts';
 import { functionRoleTemplate } from '../stack/function-role.ts';
 import { createStagingFolder, type PackagedService, packageService, usedKinds } from '../stack/package-service.ts';
 import { readService } from '../stack/template/read-service.ts';
+import type { Template } from '../stack/template/template.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatBytes, formatTable } from '../terminal/format-table.ts';
 import { step } from '../terminal/print.ts';
 import type { StackAddress } from './aws/stacks.ts';
-import { createManifest, MANIFEST_FILE, ROLE_FILE, TEMPLATE_FILE } from './package-manifest.ts';
+import { templateHash } from './deployments.ts';
+import { createManifest, MANIFEST_FILE, POLICY_FILE, ROLE_FILE, TEMPLATE_FILE } from './package-manifest.ts';
+import { CLOSED_POLICY } from './stack-policy.ts';
 
 export interface PackagedDashboard extends PackagedService {
   readonly dashboard: LoadedDashboard;
@@ -68,7 +71,9 @@ export const packageFolderOf = (folder: string, dashboard: string, stage: string
   join(folder, 'packages', `${dashboard}-${stage}`);
 
 const isOfPackage = (name: string): boolean =>
-  [TEMPLATE_FILE, SBOM_FILE, MANIFEST_FILE, ROLE_FILE].includes(name) || name.endsWith('.zip');
+  [TEMPLATE_FILE, SBOM_FILE, MANIFEST_FILE, ROLE_FILE, POLICY_FILE].includes(name) ||
+  /^template-[0-9a-f]+\.json$/.test(name) ||
+  name.endsWith('.zip');
 
 /** Returns a file that is not part of a package, and would be lost if a package replaced the folder. */
 export const findForeign = async (folder: string): Promise<string | undefined> => {
@@ -82,8 +87,39 @@ export const findForeign = async (folder: string): Promise<string | undefined> =
 
 const jsonOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Writes the template, the zips, the bill of materials and the manifest into a folder, replacing an earlier package. */
-export const writePackage = async (packaged: PackagedDashboard, folder: string): Promise<void> => {
+/** A template of a further stage. Its stack has the same zips. */
+export interface StageTemplate {
+  readonly stage: string;
+  readonly template: Template;
+}
+
+/** Packages a dashboard for a further stage. @throws Error if the zips differ from those of the package. */
+export const packageStage = (
+  packaged: PackagedDashboard,
+  stage: string,
+  output: NodeJS.WritableStream,
+): Promise<StageTemplate> =>
+  packageDashboard(
+    packaged.dashboard,
+    stage,
+    async ({ template, functions }) => {
+      const names = (all: PackagedDashboard['functions']): string => all.map(({ zip }) => basename(zip)).join(' ');
+      if (names(functions) !== names(packaged.functions))
+        throw new Error(`the functions of the stage ${stage} differ from those of ${packaged.stage}: package it alone`);
+      return { stage, template };
+    },
+    output,
+  );
+
+/**
+ * Writes the templates, the zips, the stack policy, the bill of materials and the manifest into a folder, replacing an
+ * earlier package. The names of the templates of all stages change with their content, too.
+ */
+export const writePackage = async (
+  packaged: PackagedDashboard,
+  folder: string,
+  further: readonly StageTemplate[] = [],
+): Promise<void> => {
   const { dashboard, stage, version, template, functions, sbom } = packaged;
   const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}`);
   try {
@@ -93,7 +129,14 @@ export const writePackage = async (packaged: PackagedDashboard, folder: string):
     if (dashboard.roles?.function !== undefined)
       await writeFile(join(unfinished, ROLE_FILE), jsonOf(functionRoleTemplate(dashboard, stage)));
     for (const { zip } of functions) await cp(zip, join(unfinished, basename(zip)));
-    const manifest = await createManifest(dashboard, stage, version, unfinished);
+    await writeFile(join(unfinished, POLICY_FILE), jsonOf(CLOSED_POLICY));
+    const templates: Record<string, string> = {};
+    for (const one of [{ stage, template }, ...further]) {
+      const name = `template-${templateHash(one.template)}.json`;
+      await writeFile(join(unfinished, name), jsonOf(one.template));
+      templates[one.stage] = name;
+    }
+    const manifest = await createManifest(dashboard, templates, version, unfinished);
     await writeFile(join(unfinished, MANIFEST_FILE), jsonOf(manifest));
     await replaceFolder(unfinished, folder);
   } catch (error) {

@@ -10,28 +10,38 @@ import { regionOf, type Template, tagsOf } from '../stack/template/template.ts';
 export const TEMPLATE_FILE = 'template.json';
 /** The template of the role of the functions, for a dashboard that names one. */
 export const ROLE_FILE = 'function-role.json';
+/** The stack policy that protects the data. */
+export const POLICY_FILE = 'stack-policy.json';
 export const MANIFEST_FILE = 'manifest.json';
 
 /** Version of the format, which is increased with each incompatible change. */
 const FORM_VERSION = 1;
 
-/** The facts about a dashboard that a deployment needs besides the template and the zips of its package. */
-export interface PackageManifest {
-  readonly form: number;
-  /** The version of Wallfeed that wrote the package. */
-  readonly version: string;
-  readonly dashboard: string;
-  readonly stage: string;
+/** The facts about a stage. */
+interface StageFacts {
   readonly region: string;
   /** The account that dashboard.yml names for the stage. */
   readonly account?: string;
   /** The accounts of resources that must belong to the account of the stack. Absent if dashboard.yml names none. */
   readonly ownAccounts?: OwnAccounts;
+  /** The tags of the stack. */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** The facts about a dashboard that a deployment needs besides the template and the zips of its package. */
+export interface PackageManifest extends StageFacts {
+  readonly form: number;
+  /** The version of Wallfeed that wrote the package. */
+  readonly version: string;
+  readonly dashboard: string;
+  readonly stage: string;
+  /** The files with the templates, by stage. Their names change with their content. */
+  readonly templates?: Readonly<Record<string, string>>;
+  /** The facts about the further stages of the package. */
+  readonly stages?: Readonly<Record<string, StageFacts>>;
   readonly codeBucket?: string;
   /** The role by which CloudFormation makes the stack, if dashboard.yml names one. */
   readonly deployRole?: string;
-  /** The tags of the stack. */
-  readonly tags: Readonly<Record<string, string>>;
   /** Timeout of a statement in the stack's own database, in milliseconds. Absent if the stack has no database. */
   readonly statementMs?: number;
   readonly endpoints: readonly { readonly component: string; readonly slug: string; readonly path: string }[];
@@ -51,27 +61,40 @@ const digestFiles = async (folder: string): Promise<PackageManifest['files']> =>
   return Object.fromEntries(await Promise.all(entries));
 };
 
-/** Creates the manifest of a package whose other files are in a folder. */
+const factsOf = (dashboard: LoadedDashboard, stage: string): StageFacts => {
+  const account = accountOf(dashboard, stage);
+  const own = ownAccounts(dashboard.written.value, stage);
+  return {
+    region: regionOf(dashboard, stage),
+    ...(account !== undefined && { account }),
+    ...(Object.keys(own).length > 0 && { ownAccounts: own }),
+    tags: tagsOf(dashboard, stage),
+  };
+};
+
+/**
+ * Creates the manifest of a package whose other files are in a folder.
+ * @param templates the files with the templates of all stages; the first stage is that of the package.
+ */
 export const createManifest = async (
   dashboard: LoadedDashboard,
-  stage: string,
+  templates: Readonly<Record<string, string>>,
   version: string,
   folder: string,
 ): Promise<PackageManifest> => {
-  const account = accountOf(dashboard, stage);
-  const { codeBucket, roles, written } = dashboard;
-  const own = ownAccounts(written.value, stage);
+  const [stage = '', ...further] = Object.keys(templates);
+  const { codeBucket, roles } = dashboard;
+  const stages = Object.fromEntries(further.map((one) => [one, factsOf(dashboard, one)]));
   return {
     form: FORM_VERSION,
     version,
     dashboard: dashboard.name,
     stage,
-    region: regionOf(dashboard, stage),
-    ...(account !== undefined && { account }),
-    ...(Object.keys(own).length > 0 && { ownAccounts: own }),
+    ...factsOf(dashboard, stage),
+    templates,
+    ...(further.length > 0 && { stages }),
     ...(codeBucket !== undefined && { codeBucket }),
     ...(roles?.deploy !== undefined && { deployRole: roles.deploy }),
-    tags: tagsOf(dashboard, stage),
     ...(needsDatabase(dashboard) && { statementMs: deadlineOf(dashboard) }),
     endpoints: dashboard.endpoints.map(({ component, slug, path }) => ({ component, slug, path })),
     files: await digestFiles(folder),
@@ -105,9 +128,12 @@ const parseManifest = async (folder: string, name: string): Promise<PackageManif
  */
 export const readPackage = async (folder: string, name: string, stage: string): Promise<ReadPackage> => {
   const manifest = await parseManifest(folder, name);
-  if (manifest.stage !== stage) {
+  const facts = manifest.stage === stage ? manifest : manifest.stages?.[stage];
+  if (!facts) {
+    const stages = [manifest.stage, ...Object.keys(manifest.stages ?? {})];
     throw new Error(
-      `${name} is a package for the stage ${manifest.stage}, not ${stage}: package the dashboard for ${stage}`,
+      `${name} is a package for the stage ${stages.join(' and ')}, not ${stage}: package the dashboard for both, with ` +
+        `--stage ${manifest.stage} --also ${stage}`,
     );
   }
   for (const [file, digest] of Object.entries(manifest.files)) {
@@ -115,5 +141,7 @@ export const readPackage = async (folder: string, name: string, stage: string): 
     if (!bytes) throw new Error(`${join(name, file)} is missing: package the dashboard again`);
     if (digestOf(bytes) !== digest) throw new Error(`${join(name, file)} was changed: package the dashboard again`);
   }
-  return { manifest, template: JSON.parse(await readFile(join(folder, TEMPLATE_FILE), 'utf8')) as Template };
+  const file = manifest.templates?.[stage] ?? TEMPLATE_FILE;
+  const template = JSON.parse(await readFile(join(folder, file), 'utf8')) as Template;
+  return { manifest: { ...manifest, ...facts, stage }, template };
 };

@@ -8,27 +8,11 @@ import { StackFailed, untilDeployed } from './aws/stack-states.ts';
 import { listResources, nextCommand, type StackAddress } from './aws/stacks.ts';
 import { formatDiff } from './format-diff.ts';
 import { describeLosses, isLoss, type StackDiff } from './stack-diff.ts';
+import { CLOSED_POLICY, OPEN_POLICY } from './stack-policy.ts';
 
-const ALLOW_ALL = { Effect: 'Allow', Principal: '*', Action: 'Update:*', Resource: '*' };
-
-/**
- * Stack policy that denies the loss of data. The policy names types of resources, because AWS refuses a policy with the
- * name of a resource that the stack does not have.
- */
-const KEEP_DATA = {
-  Effect: 'Deny',
-  Principal: '*',
-  Action: ['Update:Replace', 'Update:Delete'],
-  Resource: '*',
-  Condition: { StringEquals: { ResourceType: ['AWS::RDS::DBCluster', 'AWS::S3::Bucket'] } },
-};
-
-const OPEN_POLICY = JSON.stringify({ Statement: [ALLOW_ALL] });
-const CLOSED_POLICY = JSON.stringify({ Statement: [ALLOW_ALL, KEEP_DATA] });
-
-const setPolicy = (address: StackAddress, StackPolicyBody: string): Promise<unknown> =>
+const setPolicy = (address: StackAddress, policy: object): Promise<unknown> =>
   withCloudFormation(`setting the stack policy of ${address.name}`, address, (client) =>
-    client.send(new SetStackPolicyCommand({ StackName: address.name, StackPolicyBody })),
+    client.send(new SetStackPolicyCommand({ StackName: address.name, StackPolicyBody: JSON.stringify(policy) })),
   );
 
 const readPolicy = (address: StackAddress): Promise<string> =>
@@ -38,7 +22,8 @@ const readPolicy = (address: StackAddress): Promise<string> =>
   });
 
 /** True if the policy is the one that denies the loss of data. Ignores white space that AWS adds. */
-const isClosed = (policy: string): boolean => policy !== '' && JSON.stringify(JSON.parse(policy)) === CLOSED_POLICY;
+const isClosed = (policy: string): boolean =>
+  policy !== '' && JSON.stringify(JSON.parse(policy)) === JSON.stringify(CLOSED_POLICY);
 
 /** Allows the next update to remove or replace the database and the buckets. */
 const openStackPolicy = async (address: StackAddress): Promise<void> => {
@@ -49,7 +34,7 @@ const openStackPolicy = async (address: StackAddress): Promise<void> => {
  * Repairs the protection of a stack's data: a stack policy under which no update can remove or replace the database or
  * the buckets, and the deletion protection of the database. Changes nothing that is already set.
  */
-const protectStack = async (address: StackAddress): Promise<void> => {
+export const protectStack = async (address: StackAddress): Promise<void> => {
   if (!isClosed(await readPolicy(address))) await setPolicy(address, CLOSED_POLICY);
   const clusters = (await listResources(address)).filter(({ type }) => type === 'AWS::RDS::DBCluster');
   for (const { id } of clusters) await protectCluster(id, address.region);

@@ -175,6 +175,11 @@ export const HELP_MESSAGES = {
   'also compares with what is in AWS, and names what was changed or deleted there without a deployment':
     '还与 AWS 中的实际情况比较，列出未经部署而被更改或删除的内容',
   'changes back what was changed or deleted in AWS without a deployment': '恢复在 AWS 中未经部署而被更改或删除的内容',
+  'further stages, such as prod,test, whose stacks are deployed from the same package':
+    '其他阶段，例如 prod,test；它们的堆栈由同一个包部署',
+  'the folder that package wrote, in place of the folder of the dashboard': 'package 生成的文件夹，代替大屏的文件夹',
+  'Makes the database role of the functions, and protects the data, of a stack that another tool has deployed. Needs AWS credentials.':
+    '为其他工具部署的堆栈创建函数的数据库角色，并保护其数据。需要 AWS 凭证。',
   'deploys without a question if endpoints, and so their URLs, are gone':
     '即使有接口（及其地址）消失也直接部署，不再询问',
   'makes a new stack although the dashboard has one in another region or under another name':

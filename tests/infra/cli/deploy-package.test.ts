@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { deployPackage } from '../../../infra/deploy/deploy-dashboard.ts';
@@ -51,8 +51,35 @@ describe('deploy --package', () => {
     expect(await zipsIn('prod')).toEqual(await zipsIn('built'));
   });
 
+  test('one package with --also is deployed at both stages, each with its own template and the same zips', async () => {
+    const args = ['--dashboard', folder, '--stage', 'test', '--also', 'live, test', '--out', 'both'];
+    expect((await run('package', args)).error).toBe('');
+    const { templates, stages } = JSON.parse(await readFile(join(folder, 'both/manifest.json'), 'utf8'));
+    expect(Object.keys(templates)).toEqual(['test', 'live']);
+    expect(stages).toEqual({ live: { region: 'eu-west-1', tags: { dashboard: 'ops-room', stage: 'live' } } });
+    for (const stage of ['test', 'live']) {
+      const { code, error } = await run('deploy', ['--package', 'both', '--stage', stage, '--new-stack']);
+      expect([code, error]).toEqual([0, '']);
+      expect(cloudFormation.stacks.get(`wallfeed-ops-room-${stage}`)?.tags).toEqual({ dashboard: 'ops-room', stage });
+    }
+    await packageInto('live-alone', 'live');
+    const [alone, shared] = await Promise.all(
+      [`live-alone/template.json`, `both/${templates.live}`].map((path) => readFile(join(folder, path), 'utf8')),
+    );
+    expect(shared).toBe(alone);
+  });
+
+  test('--also refuses what is no stage', async () => {
+    const { code, error } = await run('package', ['--dashboard', folder, '--stage', 'test', '--also', 'Live']);
+    expect([code, error]).toEqual([2, expect.stringMatching(/^--also must be lower-case .* found Live\n$/)]);
+  });
+
   test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
-    ['another stage', async () => packageInto('refused', 'prod'), /is a package for the stage prod, not dev/],
+    [
+      'another stage',
+      async () => packageInto('refused', 'prod'),
+      /is a package for the stage prod, not dev: package the dashboard for both, with --stage prod --also dev/,
+    ],
     ['a changed file', (path) => writeFile(join(path, 'template.json'), '{}'), /refused\/template\.json was changed/],
     ['a missing file', (path) => rm(join(path, 'sbom.cdx.json')), /refused\/sbom\.cdx\.json is missing/],
     [

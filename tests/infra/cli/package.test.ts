@@ -9,7 +9,14 @@ import { runCommand } from '../../support/run-command.ts';
 const packageInto = (folder: string, from: string, ...args: readonly string[]) =>
   runCommand('package', ['--dashboard', folder, '--out', 'out', ...args], { from });
 
-const FILES = ['manifest.json', expect.stringMatching(/^pie-[0-9a-f]{16}\.zip$/), 'sbom.cdx.json', 'template.json'];
+const FILES = [
+  'manifest.json',
+  expect.stringMatching(/^pie-[0-9a-f]{16}\.zip$/),
+  'sbom.cdx.json',
+  'stack-policy.json',
+  expect.stringMatching(/^template-[0-9a-f]{32}\.json$/),
+  'template.json',
+];
 
 /** Returns the name of the zip of a package. */
 const zipIn = async (folder: string): Promise<string> =>
