@@ -70,6 +70,11 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Prints the component, name and URL of each endpoint of a deployed dashboard, ready to paste.',
     load: () => import('./urls.ts'),
   },
+  protect: {
+    summary:
+      'Makes the database role of the functions, and protects the data, of a stack that another tool has deployed. Needs AWS credentials.',
+    load: () => import('./protect.ts'),
+  },
   verify: {
     summary:
       'Sends a request to every endpoint of a deployed or local dashboard, as the platform does, and lists those that do not work. Needs no AWS credentials.',
