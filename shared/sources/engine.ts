@@ -1,5 +1,5 @@
+import type { ErrorMappings } from '../aws/error-mapping.ts';
 import type { Cell, ColumnOrigin } from '../tabular/table.ts';
-import type { ErrorMappings } from './error-mapping.ts';
 
 /** How the values of a column with one type become cells. */
 export interface ColumnType {

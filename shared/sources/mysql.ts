@@ -1,6 +1,6 @@
+import type { ErrorMapping, ErrorMappings } from '../aws/error-mapping.ts';
 import type { Cell } from '../tabular/table.ts';
 import type { ColumnType, Engine } from './engine.ts';
-import type { ErrorMapping, ErrorMappings } from './error-mapping.ts';
 
 /** Matches the bytes of a BIT in base64. */
 const bytesOf = (field: unknown): string | undefined => {

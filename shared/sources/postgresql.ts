@@ -1,6 +1,6 @@
+import type { ErrorMappings } from '../aws/error-mapping.ts';
 import type { Cell } from '../tabular/table.ts';
 import type { ColumnType, Engine } from './engine.ts';
-import type { ErrorMappings } from './error-mapping.ts';
 
 const PADDING = / +$/;
 

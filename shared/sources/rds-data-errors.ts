@@ -1,15 +1,15 @@
-import { isOverloaded } from '../aws/retry-call.ts';
-import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/service-errors.ts';
-import { sourceError } from '../aws/source-error.ts';
-import { WallfeedError } from '../errors/wallfeed-error.ts';
-import type { Engine } from './engine.ts';
 import {
   ACCESS_DENIED,
   type ErrorMapping,
   type ErrorMappings,
   EXPIRED_CREDENTIALS,
   findMapping,
-} from './error-mapping.ts';
+} from '../aws/error-mapping.ts';
+import { isOverloaded } from '../aws/retry-call.ts';
+import { noResponseCode, type ServiceFailure, serviceFailure } from '../aws/service-errors.ts';
+import { sourceError } from '../aws/source-error.ts';
+import { WallfeedError } from '../errors/wallfeed-error.ts';
+import type { Engine } from './engine.ts';
 
 const RESUMING: ErrorMapping = { code: 'SOURCE_RESUMING', found: 'the database was paused and is resuming' };
 const TOO_LARGE: ErrorMapping = {

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectResult } from '../../aws/collect-body.ts';
 import type { Deadline } from '../../aws/deadline.ts';
-import { createJsonCalls, targetHeaders } from '../../aws/json-service.ts';
-import { type Call, isOverloaded, retryCall } from '../../aws/retry-call.ts';
-import { noResponseCode, serviceFailure } from '../../aws/service-errors.ts';
-import { sourceError } from '../../aws/source-error.ts';
-import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import {
   ACCESS_DENIED,
   type ErrorMapping,
   type ErrorMappings,
   EXPIRED_CREDENTIALS,
   findMapping,
-} from '../../sources/error-mapping.ts';
+} from '../../aws/error-mapping.ts';
+import { createJsonCalls, targetHeaders } from '../../aws/json-service.ts';
+import { type Call, isOverloaded, retryCall } from '../../aws/retry-call.ts';
+import { noResponseCode, serviceFailure } from '../../aws/service-errors.ts';
+import { sourceError } from '../../aws/source-error.ts';
+import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { type AthenaQuery, tokenOf } from './athena-query.ts';
 
 /** Errors by the exception name that AWS sends. */

@@ -1,5 +1,5 @@
+import { type ErrorMapping, type ErrorMappings, findMapping } from '../../aws/error-mapping.ts';
 import { type ServiceFailure, serviceFailure } from '../../aws/service-errors.ts';
-import { type ErrorMapping, type ErrorMappings, findMapping } from '../error-mapping.ts';
 
 const KEY_OFF = 'enable the KMS key again, or cancel its deletion; otherwise upload the file again under another key';
 

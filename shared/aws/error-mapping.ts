@@ -1,4 +1,4 @@
-import type { SourceErrorCode } from '../aws/source-error.ts';
+import type { SourceErrorCode } from './source-error.ts';
 
 /** The error for a failed call. `found` describes the failure in more detail than `code`. */
 export interface ErrorMapping {
