@@ -25,7 +25,7 @@ import {
   withLiterals,
 } from '../lake/run-dataset.ts';
 import { commandLine } from '../program/command-line.ts';
-import { stackName } from '../stack/describe-stack.ts';
+import { stackName } from '../stack/function-name.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printData, printError, printFormat } from '../terminal/print.ts';
 

@@ -12,6 +12,7 @@ import {
   refuseForeignStack,
   type StackAddress,
 } from './aws/stacks.ts';
+import { olderName, withKeptNames } from './kept-names.ts';
 import { LEGACY_BUCKET, LEGACY_OUTPUT, withLegacyBucket } from './legacy-bucket.ts';
 import { isOwnTag, readDrift } from './read-drift.ts';
 import { requireDataBucket } from './requirements.ts';
@@ -181,12 +182,13 @@ export const examineStack = async (address: StackAddress, tags: Tags): Promise<S
 };
 
 /**
- * Returns the template to deploy. Keeps the bucket for packages that a stack of version 1.0.0 has.
+ * Returns the template to deploy. Keeps the bucket for packages that a stack of version 1.0.0 has, and the names that
+ * functions have from earlier versions.
  * @throws Error if the stack would have to move its database.
  */
-export const templateFor = ({ deployed }: StackState, template: Template): Template => {
+export const templateFor = ({ deployed, address }: StackState, template: Template): Template => {
   requireSameNetwork(deployed, template);
-  return withLegacyBucket(template, deployed);
+  return withKeptNames(withLegacyBucket(template, deployed), deployed, address.name);
 };
 
 /** Describes the changes that CloudFormation would make to a stack. */
@@ -209,6 +211,7 @@ export const describeDiff = (
   const baseUrl = HttpApiUrl === undefined ? undefined : compareBaseUrls(deployed, template, HttpApiUrl);
   const changes = found.filter((change) => !isOwnTag(change)).map(readChange(deployed, template));
   const addressChange = compareAddresses(deployed, template);
+  const kept = olderName(deployed, address.name);
   return {
     address,
     stack,
@@ -217,6 +220,7 @@ export const describeDiff = (
     ...(baseUrl && { baseUrl }),
     ...(addressChange && { addressChange }),
     ...(comparesActual && { comparesActual }),
+    ...(kept !== undefined && { keptName: kept }),
   };
 };
 

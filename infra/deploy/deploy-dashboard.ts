@@ -4,7 +4,7 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import { checkRegion } from '../dashboard/head/region.ts';
 import { commandLine } from '../program/command-line.ts';
 import { workFolder } from '../program/work-folder.ts';
-import { stackName } from '../stack/describe-stack.ts';
+import { stackName } from '../stack/function-name.ts';
 import { needsDatabase } from '../stack/sources.ts';
 import { tagsOf } from '../stack/template/template.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';

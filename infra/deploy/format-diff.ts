@@ -195,6 +195,16 @@ const headline = ({ address, stack, changes, comparesActual }: StackDiff): strin
   return `${place}: no changes${comparesActual ? ', and nothing was changed outside of it' : ''}`;
 };
 
+/** Says that functions keep names of an earlier version. */
+const keptNames = ({ keptName, changes }: StackDiff): readonly string[] =>
+  keptName === undefined || changes.length === 0
+    ? []
+    : [
+        `The functions keep the names that an earlier version gave them, such as ${keptName}.`,
+        'In a new stack, names begin with wallfeed-.',
+        '',
+      ];
+
 /** Formats a diff as text: kinds of resources in plain words, and at the end the data that would be lost. */
 export const formatDiff = (diff: StackDiff): string => {
   const losses = describeLosses(diff.changes);
@@ -203,6 +213,7 @@ export const formatDiff = (diff: StackDiff): string => {
     '',
     ...SECTIONS.flatMap(([heading, belongs]) => section(heading, diff.changes.filter(belongs))),
     ...(diff.stack ? urlSection(diff) : []),
+    ...keptNames(diff),
     ...(losses.length > 0 ? ['Data', ...losses.map((loss) => `  ! ${loss}`)] : []),
   ];
   return lines.join('\n').trimEnd();

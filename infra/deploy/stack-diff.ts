@@ -126,6 +126,8 @@ export interface StackDiff {
   readonly changes: readonly StackChange[];
   /** The changes of URLs. Absent if the deployed template does not list its endpoints. */
   readonly urls?: UrlChanges;
+  /** The name of a function that an earlier version named, and that keeps its name. Absent if there is none. */
+  readonly keptName?: string;
   /** The change of every URL, if a domain is added, removed or replaced. */
   readonly baseUrl?: BaseUrlChange;
   /** Present if the address of API Gateway is opened or closed. */

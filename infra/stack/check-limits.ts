@@ -4,6 +4,7 @@ import type { DomainSettings } from '../dashboard/head/dashboard-head.ts';
 import { certificateRefusal } from '../dashboard/head/domain.ts';
 import type { Permission } from '../dashboard/kinds/permission.ts';
 import { programPath } from '../program/program-files.ts';
+import { MAX_FUNCTION_NAME_CHARS } from './function-name.ts';
 import { routeRefusals } from './http-api.ts';
 import { MAX_POLICY_CHARS, policySize } from './permissions.ts';
 import type { Template } from './template/template.ts';
@@ -81,17 +82,15 @@ export interface Limited {
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
 
-const MAX_NAME_CHARS = 64;
-
 const nameRefusals = ({ stage, functionNames }: Limited): readonly string[] => {
   const longest = functionNames.toSorted((one, other) => other.length - one.length)[0] ?? '';
   const refusal = stageRefusal(stage);
   return [
     ...(refusal === undefined ? [] : [`the stage ${stage} ${refusal}`]),
-    ...(longest.length <= MAX_NAME_CHARS
+    ...(longest.length <= MAX_FUNCTION_NAME_CHARS
       ? []
       : [
-          `the function ${longest} has a name of ${longest.length} letters, and Lambda allows ${MAX_NAME_CHARS}: use a stage that is ${longest.length - MAX_NAME_CHARS} letters shorter, or a shorter name for the dashboard`,
+          `the function ${longest} has a name of ${longest.length} letters, and Lambda allows ${MAX_FUNCTION_NAME_CHARS}: use a stage that is ${longest.length - MAX_FUNCTION_NAME_CHARS} letters shorter, or a shorter name for the dashboard`,
         ]),
   ];
 };

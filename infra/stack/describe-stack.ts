@@ -3,6 +3,7 @@ import type { Permission } from '../dashboard/kinds/permission.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { checkLimits, resourceTypes, stagelessRefusals } from './check-limits.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
+import { functionNames, stackName } from './function-name.ts';
 import {
   type CorsSettings,
   corsOf,
@@ -32,6 +33,7 @@ import type { AlarmedFunction } from './watching/alarms.ts';
 import { watchingResources } from './watching/watching.ts';
 
 interface FunctionDeclaration {
+  readonly name: string;
   readonly handler: string;
   readonly role: Value;
   readonly package: { readonly artifact: string };
@@ -79,15 +81,11 @@ const LOCAL = 'local';
 
 const familiesOf = ({ endpoints }: LoadedDashboard): Families => Map.groupBy(endpoints, ({ family }) => family);
 
-/** Returns the name of a dashboard's stack. */
-export const stackName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string): string =>
-  `wallfeed-${name}-${stage}`;
-
-/** Returns the name of a family's function. It has no `wallfeed-` prefix, because Lambda allows 64 characters. */
-export const functionName = ({ name }: Pick<LoadedDashboard, 'name'>, stage: string, family: string): string =>
-  `${name}-${stage}-${family}`;
+const functionName = (dashboard: LoadedDashboard, stage: string, family: string): string =>
+  functionNames(dashboard, stage, family)[0];
 
 const functionOf = (family: string, needs: LoadedDashboard, stage: string): FunctionDeclaration => ({
+  name: functionName(needs, stage, family),
   handler: 'index.handler',
   role: roleReference(family, needs.roles),
   package: { artifact: artefactName(family) },

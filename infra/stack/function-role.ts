@@ -1,6 +1,6 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { Permission, Value } from '../dashboard/kinds/permission.ts';
-import { functionName, stackName } from './describe-stack.ts';
+import { functionNames, stackName } from './function-name.ts';
 import { permissionsOf, policyDocument } from './permissions.ts';
 import { logicalName } from './template/template.ts';
 
@@ -18,7 +18,7 @@ const resourceArns = (stack: string): Readonly<Record<string, Value>> => ({
 });
 
 /** Replaces references to resources of the stack by patterns of their ARNs, because the role is made before the stack. */
-const withoutReferences = (value: unknown, arns: Readonly<Record<string, Value>>): unknown => {
+const withoutReferences = (value: unknown, arns: Readonly<Record<string, Value | readonly Value[]>>): unknown => {
   if (Array.isArray(value)) return value.map((entry) => withoutReferences(entry, arns));
   if (typeof value !== 'object' || value === null) return value;
   const { Ref, 'Fn::GetAtt': attribute } = value as {
@@ -37,9 +37,14 @@ const withoutReferences = (value: unknown, arns: Readonly<Record<string, Value>>
 const statementsOf = (dashboard: LoadedDashboard, stage: string): readonly Permission[] => {
   const families = Map.groupBy(dashboard.endpoints, ({ family }) => family);
   return Array.from(families, ([family, endpoints]) => {
-    const logs = arn('logs', `log-group:/aws/lambda/${functionName(dashboard, stage, family)}:*`);
+    const names = [...new Set(functionNames(dashboard, stage, family))];
+    const logs = names.map((name) => arn('logs', `log-group:/aws/lambda/${name}:*`));
     const arns = { ...resourceArns(stackName(dashboard, stage)), [`${logicalName(family)}LogGroup`]: logs };
-    return withoutReferences(permissionsOf(family, { ...dashboard, endpoints }), arns) as readonly Permission[];
+    const permissions = withoutReferences(permissionsOf(family, { ...dashboard, endpoints }), arns);
+    return (permissions as readonly Permission[]).map((one) => ({
+      ...one,
+      Resource: one.Resource.flat() as readonly Value[],
+    }));
   }).flat();
 };
 

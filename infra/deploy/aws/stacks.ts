@@ -10,7 +10,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 import { commandLine } from '../../program/command-line.ts';
 import { posixPath } from '../../program/project-root.ts';
-import { stackName } from '../../stack/describe-stack.ts';
+import { stackName } from '../../stack/function-name.ts';
 import { regionOf, type Template } from '../../stack/template/template.ts';
 import { clientOf, explainError, explained } from './call-service.ts';
 import { throwIfInterrupted } from './interruption.ts';

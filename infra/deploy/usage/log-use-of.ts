@@ -7,7 +7,7 @@ import {
   READ_STATES,
 } from '../../cost/actual/count-lines.ts';
 import type { EndpointUse, LogUse, Metered, Rhythm } from '../../cost/actual/log-use.ts';
-import { functionName } from '../../stack/describe-stack.ts';
+import { functionNames } from '../../stack/function-name.ts';
 import { type CountedRows, executionsOf, type Row, TIME_STEP_MS, timeOf } from './query-logs.ts';
 import type { CountWithin } from './read-metrics.ts';
 
@@ -122,7 +122,7 @@ export const logUseOf = (rows: CountedRows, dashboard: CountedDashboard, count: 
   const [failed, ended] = [reports.filter((row) => row.failed === '1'), reports.filter((row) => row.failed !== '1')];
   const meteredOf = (log = '') =>
     [...(metered?.functions ?? [])].find(([family]) =>
-      log.endsWith(`/${functionName(dashboard, stage ?? '', family)}`),
+      functionNames(dashboard, stage ?? '', family).some((name) => log.endsWith(`/${name}`)),
     )?.[1];
   for (const [log, own] of Map.groupBy(rows.requests, (row) => row['@log'])) {
     const ofFunction = ended.filter((row) => row['@log'] === log);

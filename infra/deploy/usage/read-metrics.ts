@@ -1,6 +1,6 @@
 import type { Metered } from '../../cost/actual/log-use.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
-import { functionName } from '../../stack/describe-stack.ts';
+import { functionNames } from '../../stack/function-name.ts';
 import { callOperation } from '../aws/call-service.ts';
 import { listResources, requireStack, type StackResource, stackAddressOf } from '../aws/stacks.ts';
 
@@ -35,8 +35,11 @@ export const findUsedStack = async (dashboard: LoadedDashboard, stage: string): 
   return {
     region: address.region,
     functions: families
-      .map((family) => ({ family, name: functionName(dashboard, stage, family) }))
-      .filter(({ name }) => names.has(name)),
+      .map((family) => ({
+        family,
+        name: functionNames(dashboard, stage, family).find((name) => names.has(name)) ?? '',
+      }))
+      .filter(({ name }) => name !== ''),
     functionLogs: logs.filter((name) => FUNCTION_LOG.test(name)),
     accessLogs: logs.filter((name) => !FUNCTION_LOG.test(name)),
     api: idsOf(resources, 'AWS::ApiGatewayV2::Api')[0],

@@ -92,6 +92,8 @@ export const artefactName = (family: string): string => `${family}.zip`;
 /** Returns the family of a zip, by the zip's name or key. */
 export const familyOfZip = (name: string): string => name.replace(/^.*[/}]/, '').replace(/(-[0-9a-f]{16})?\.zip$/, '');
 
+type Fields = Readonly<Record<string, unknown>>;
+
 const PARAMETERS = {
   CodeBucket: { Type: 'String', Description: 'The bucket with the zips of the functions, in the region of the stack' },
   CodePrefix: { Type: 'String', Default: '', Description: 'What the keys of the zips begin with, such as walls/' },
@@ -108,6 +110,15 @@ const isOfOsls = (id: string): boolean => id.startsWith('ServerlessDeploymentBuc
 const without = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => !isOfOsls(id)));
 
+/** Removes the exports that osls makes, because another service of the same name in the account may have them. */
+const withoutExports = (outputs: Fields): NonNullable<Template['Outputs']> =>
+  Object.fromEntries(
+    Object.entries(outputs).map(([key, output]) => {
+      const { Export: _, ...rest } = output as { readonly Export?: unknown; readonly Value: unknown };
+      return [key, rest];
+    }),
+  );
+
 /** Lets the parameters of a template say where the zips of its functions are. */
 export const withCodeParameters = (template: Template, zips: readonly string[]): Template => {
   const byFamily = new Map(zips.map((name) => [familyOfZip(name), name]));
@@ -120,7 +131,7 @@ export const withCodeParameters = (template: Template, zips: readonly string[]):
     ...template,
     Parameters: { ...template.Parameters, ...PARAMETERS },
     Resources: { ...without(template.Resources), ...Object.fromEntries(functions) },
-    Outputs: without(template.Outputs ?? {}),
+    Outputs: withoutExports(without(template.Outputs ?? {})),
   };
 };
 
@@ -128,8 +139,6 @@ export const withCodeParameters = (template: Template, zips: readonly string[]):
 const LIVE_ALIAS = 'live';
 
 const VERSION = 'AWS::Lambda::Version';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Converts `PieLambdaFunction` to `PieAlias`. */
 const aliasId = (functionId: string): string => functionId.replace(/LambdaFunction$/, 'Alias');

@@ -43,7 +43,7 @@ describe('a deployment that CloudFormation refuses before it begins', () => {
     client?.destroy();
     cloudFormation = await startCloudFormation(s3);
     Object.assign(process.env, signedIn({ CLOUDFORMATION: cloudFormation.url }));
-    client = new CloudFormationClient({ ...signed, endpoint: cloudFormation.url, maxAttempts: 1 });
+    client = new CloudFormationClient({ ...signed, region: 'eu-west-1', endpoint: cloudFormation.url, maxAttempts: 1 });
   });
   const before = { ...process.env };
   afterAll(async () => {

@@ -147,9 +147,9 @@ describe('npm run deploy and remove, with emulators of AWS', () => {
     ]);
     const { code, out, error } = await run('remove', {}, ['--yes', NAME]);
     expect([code, error]).toEqual([0, '']);
-    expect(out).toContain('1 function: ops-room-dev-pie');
+    expect(out).toContain('1 function: wallfeed-ops-room-dev-pie');
     expect(out).toContain(`the bucket ${BUCKET} with 2 objects and 2 older versions, for good`);
-    expect(out).toContain('2 log groups: /aws/lambda/ops-room-dev-pie, ');
+    expect(out).toContain('2 log groups: /aws/lambda/wallfeed-ops-room-dev-pie, ');
     expect(out).toMatch(/3 URLs below https:/);
     expect(cloudFormation.stacks.size).toBe(0);
     expect(await s3.keys(BUCKET)).toBeUndefined();

@@ -79,7 +79,7 @@ describe('the commands that update a stack, with emulators of AWS', () => {
       expect(out).toMatch(
         /^Stack wallfeed-ops-room-dev in eu-west-1 does not exist yet: \d+ resources added\n\nAdds\n/,
       );
-      expect(out).toMatch(/\n {2}1 function +ops-room-dev-pie\n/);
+      expect(out).toMatch(/\n {2}1 function +wallfeed-ops-room-dev-pie\n/);
       expect(out).toMatch(/\n {2}1 database +Database \(holds data\)\n/);
       expect(cloudFormation.stacks.size).toBe(0);
       expect(cloudFormation.actions).not.toContain('CreateChangeSet');
@@ -100,7 +100,7 @@ describe('the commands that update a stack, with emulators of AWS', () => {
     test('npm run diff shows a renamed endpoint as changed code, an added URL and a removed URL', async () => {
       const out = await diff(await folderWith([SHARE.replace('share', 'shares'), SQL]));
       expect(out).toMatch(/: 1 added, 2 changed, 1 removed\n/);
-      expect(out).toMatch(/\n {2}1 function +ops-room-dev-pie: code\n/);
+      expect(out).toMatch(/\n {2}1 function +wallfeed-ops-room-dev-pie: code\n/);
       expect(out).toMatch(/\nKeeps in the account\n {2}1 function version\n/);
       expect(out).toMatch(/\nURLs\n {2}new +\/pie\/shares\n {2}gone +\/pie\/share\n/);
       expect(out).not.toContain('Data\n');
@@ -139,9 +139,9 @@ describe('the commands that update a stack, with emulators of AWS', () => {
 
     test('npm run diff shows an added family, and no changes of the other families', async () => {
       const out = await diff(await folderWith([SHARE, SQL, STEPS]));
-      expect(out).toMatch(/\n {2}1 function +ops-room-dev-funnel\n/);
+      expect(out).toMatch(/\n {2}1 function +wallfeed-ops-room-dev-funnel\n/);
       expect(out).toMatch(/\n {2}1 route +POST \/funnel\/\{endpoint\}\n/);
-      expect(out).not.toContain('ops-room-dev-pie');
+      expect(out).not.toContain('wallfeed-ops-room-dev-pie');
     });
 
     test('npm run diff warns that removing the last SQL endpoint deletes the database', async () => {
@@ -258,7 +258,7 @@ describe('the commands that update a stack, with emulators of AWS', () => {
       const folder = await folderWith([SHARE, STEPS]);
       const first = await run('deploy', folder, '--previous');
       expect([first.code, first.error]).toEqual([0, '']);
-      expect(first.out).toMatch(/\nRemoves\n {2}1 function +ops-room-dev-funnel\n/);
+      expect(first.out).toMatch(/\nRemoves\n {2}1 function +wallfeed-ops-room-dev-funnel\n/);
       expect(types().filter((type) => type === 'AWS::Lambda::Function')).toHaveLength(1);
       expect(hasDatabase()).toBe(false);
       const second = await run('deploy', folder, '--previous');

@@ -58,9 +58,11 @@ describe('a stack that somebody has changed without a deployment', () => {
     expect((await run('diff', '--check')).out).toBe(`Stack ${NAME} in eu-west-1: no changes\n`);
     const { code, out } = await run('diff', '--drift', '--check');
     expect(code).toBe(1);
-    expect(out).toContain('Makes again, as they were deleted outside of this stack\n  1 function  ops-room-dev-pie\n');
     expect(out).toContain(
-      'Changes back, as they were changed outside of this stack\n  1 function  ops-room-dev-bar: memory 1024 instead of 256\n',
+      'Makes again, as they were deleted outside of this stack\n  1 function  wallfeed-ops-room-dev-pie\n',
+    );
+    expect(out).toContain(
+      'Changes back, as they were changed outside of this stack\n  1 function  wallfeed-ops-room-dev-bar: memory 1024 instead of 256\n',
     );
     expect(out).toMatch(/To change it back: npm run deploy -- --dashboard \S+ --stage dev --repair\n$/);
     expect(cloudFormation.changeSets(NAME)).toEqual([]);
@@ -73,8 +75,8 @@ describe('a stack that somebody has changed without a deployment', () => {
     const drift = changes.map((one: { name: string; drift: unknown }) => [one.name, one.drift]);
     expect(drift).toEqual(
       expect.arrayContaining([
-        ['ops-room-dev-pie', 'deleted'],
-        ['ops-room-dev-bar', 'changed'],
+        ['wallfeed-ops-room-dev-pie', 'deleted'],
+        ['wallfeed-ops-room-dev-bar', 'changed'],
       ]),
     );
     expect((await run('diff', '--format', 'json')).out).not.toContain('"drift"');

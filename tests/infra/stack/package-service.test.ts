@@ -106,7 +106,7 @@ describe('a packaged dashboard', () => {
     const service = readService(packaged.template, (logicalId, attribute = '') => `${logicalId} ${attribute}`.trim());
     expect(service.functions.map(({ code }) => code).sort()).toEqual(['frame', 'pie', 'script']);
     expect(service.functions.find(({ code }) => code === 'pie')).toMatchObject({
-      name: 'ops-room-dev-pie',
+      name: 'wallfeed-ops-room-dev-pie',
       handler: 'index.handler',
       memory: 512,
       timeout: 7000,

@@ -52,11 +52,11 @@ describe('two deployments of one stack', () => {
     const packages = [await packageOf(SHARE), await packageOf(SHARE.replace('share', 'parts'))] as const;
     const deploy = async (n: number) => account.deploy(packages[n % 2 === 0 ? 0 : 1]);
     for (let n = 0; n < 8; n += 1) await deploy(n);
-    const versions = () => account.cloudFormation.versions('ops-room-dev-pie');
+    const versions = () => account.cloudFormation.versions('wallfeed-ops-room-dev-pie');
     expect(versions()).toEqual([4, 5, 6, 7, 8]);
     account.gate.cut(undefined);
     await deploy(8);
-    const call = account.gate.changes.indexOf('DELETE /2015-03-31/functions/ops-room-dev-pie');
+    const call = account.gate.changes.indexOf('DELETE /2015-03-31/functions/wallfeed-ops-room-dev-pie');
     expect(call).toBeGreaterThan(0);
     account.gate.cut({ call, when: 'refused' });
     await deploy(9);

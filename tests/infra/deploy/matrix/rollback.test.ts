@@ -50,7 +50,7 @@ describe('a rollback that has failed', () => {
       (error: Error) => error,
     );
     expect(message).toContain(
-      `The stack ${NAME} in eu-west-1 is UPDATE_ROLLBACK_FAILED. PieLambdaFunction (AWS::Lambda::Function ops-room-dev-pie) ` +
+      `The stack ${NAME} in eu-west-1 is UPDATE_ROLLBACK_FAILED. PieLambdaFunction (AWS::Lambda::Function wallfeed-ops-room-dev-pie) ` +
         `was not rolled back: ${REASON.slice(0, -1)}. Correct the cause, then finish the rollback: ${CONTINUE}. If the cause ` +
         `cannot be corrected, skip what was not rolled back: ${CONTINUE} --resources-to-skip PieLambdaFunction. Then bring it ` +
         'back: npm run deploy -- --stage dev --repair',

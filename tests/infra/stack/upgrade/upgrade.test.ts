@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { withKeptNames } from '../../../../infra/deploy/kept-names.ts';
 import { withLegacyBucket } from '../../../../infra/deploy/legacy-bucket.ts';
 import { projectRoot } from '../../../../infra/program/project-root.ts';
 import type { Template } from '../../../../infra/stack/template/template.ts';
@@ -74,11 +75,16 @@ endpoints:
 const releases = (await readdir(OUTLINES)).filter((name) => name.endsWith('.json'));
 
 /** Returns the outline of the template that an upgrade of this stack deploys. The default is a new stack. */
-const outlineNow = async ({ types, outputs }: Outline = { types: {}, lasting: {}, outputs: [] }): Promise<Outline> => {
+const outlineNow = async (
+  { types, lasting, outputs }: Outline = { types: {}, lasting: {}, outputs: [] },
+): Promise<Outline> => {
   const { template } = await packageFolder(await writeFolder(FILES));
-  const Resources = Object.fromEntries(Object.entries(types).map(([id, Type]) => [id, { Type }]));
+  const Resources = Object.fromEntries(
+    Object.entries(types).map(([id, Type]) => [id, { Type, Properties: Object(lasting[id]) }]),
+  );
   const Outputs = Object.fromEntries(outputs.map((name) => [name, { Value: '' }]));
-  return outlineOf(withLegacyBucket(template, { Resources, Outputs }));
+  const deployed = { Resources, Outputs };
+  return outlineOf(withKeptNames(withLegacyBucket(template, deployed), deployed, 'wallfeed-upgrade-dev'));
 };
 
 test('the outline of the template is recorded for 1.0.0, and for the version in package.json', async () => {
