@@ -1,4 +1,5 @@
 import { createTranslator, type Messages } from './create-translator.ts';
+import { QUERY_MESSAGES } from './messages/athena.ts';
 import { COMMAND_MESSAGES } from './messages/commands.ts';
 import { COMPONENT_MESSAGES } from './messages/components.ts';
 import { COST_MESSAGES } from './messages/cost.ts';
@@ -6,12 +7,16 @@ import { COST_REPORT_MESSAGES } from './messages/cost-report.ts';
 import { DASHBOARD_MESSAGES } from './messages/dashboard.ts';
 import { DATA_MESSAGES } from './messages/data.ts';
 import { DATABASE_MESSAGES } from './messages/database.ts';
+import { DEFINITION_MESSAGES } from './messages/definition.ts';
+import { DEPLOYING_MESSAGES } from './messages/deploying.ts';
 import { HELP_MESSAGES } from './messages/help.ts';
 import { PROMISE_MESSAGES } from './messages/promises.ts';
+import { REASON_MESSAGES } from './messages/reasons.ts';
 import { SCHEMA_MESSAGES } from './messages/schema.ts';
 import { SCHEMA_SELECTION_MESSAGES } from './messages/schema-selections.ts';
 import { SELECTION_MESSAGES } from './messages/selection.ts';
 import { SETTING_MESSAGES } from './messages/settings.ts';
+import { SOURCE_MESSAGES } from './messages/sources.ts';
 import { TERMINAL_MESSAGES } from './messages/terminal.ts';
 
 /** All messages that are read in Chinese. An object literal with a dozen spread parts would take 40 ms of every process. */
@@ -31,6 +36,11 @@ export const MESSAGES: Messages = Object.assign(
   COST_REPORT_MESSAGES,
   COST_MESSAGES,
   COMPONENT_MESSAGES,
+  REASON_MESSAGES,
+  DEPLOYING_MESSAGES,
+  DEFINITION_MESSAGES,
+  QUERY_MESSAGES,
+  SOURCE_MESSAGES,
 );
 
 /** Returns all translations of a sentence. */

@@ -292,7 +292,7 @@ export const DATA_MESSAGES = {
     '请用 `unnest` 代替 `rows`，`rows` 用于只有一个文档的文件',
   'The rows were not found: {part}.': '没有找到数据行：{part}。',
   'set `rows` to the path of a list, such as data.items': '请把 `rows` 设为列表的路径，例如 data.items',
-  'the document is {part}, not a list of rows': '文档是{part}，不是数据行的列表',
+  'the document {part}': '文档{part}',
   '{path} is {part}, not a list of rows': '{path} 是{part}，不是数据行的列表',
   'the keys are {columns}': '键有：{columns}',
   'its lists are {columns}': '其中的列表有：{columns}',

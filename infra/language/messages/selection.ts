@@ -114,6 +114,11 @@ export const SELECTION_MESSAGES = {
   'write MMM or MMMM in `dates`, or leave `months` out': '请在 `dates` 中写 MMM 或 MMMM，或去掉 `months`',
   '`months` has no use without MMM in `dates`': '`dates` 中没有 MMM，`months` 不起作用',
   'name columns of text only': '请只写文本列',
+  'add one such as {code}': '请添加一个，例如 {code}',
+  'use its position: {choices}': '请用其位置：{choices}',
+  'a value': '值',
+  'a part of the formula is blank, or a division is by 0, so the column {name} is blank':
+    '公式的一部分为空，或除以 0，因此列 {name} 为空',
   'no rows of this group have {part}, so the column {name} is blank': '该分组没有{part}，因此列 {name} 为空',
   "a value{above} in '{text}'": '“{text}”{above}的值',
   '`columns` has {n} column{s}; expected {count}': '`columns` 有 {n} 列，{count}',
@@ -204,7 +209,6 @@ export const SELECTION_MESSAGES = {
   'The API key does not match the configured key.': 'API 密钥与所配置的不符。',
   'The header authorization must have the word Bearer before the API key.':
     '标头 authorization 中 API 密钥之前必须有 Bearer。',
-  'The token of this endpoint cannot be read.': '无法读取该接口的令牌。',
   'create the parameter that the dashboard file names, and let the function read it':
     '请创建 dashboard.yml 中写的参数，并允许函数读取',
 } as const;

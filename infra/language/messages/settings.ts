@@ -63,7 +63,7 @@ export const SETTING_MESSAGES = {
   'write 00:00-24:00 for a whole day': '全天请写 00:00-24:00',
   '`hours` are read in UTC, as the dashboard has no `timezone`': '大屏没有 `timezone`，`hours` 按 UTC 读取',
   'add `timezone: Europe/Berlin`, or `timezone: UTC` if that is meant':
-    '请添加 `timezone: Asia/Shanghai`；如果就是 UTC，请写 `timezone: UTC`',
+    '请添加 `timezone: Europe/Berlin`；如果就是 UTC，请写 `timezone: UTC`',
 
   // Secrets
   'this is not a name of the Parameter Store: its names begin with a slash':

@@ -1,14 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
-import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { TOPICS } from '../../../infra/help/print-topic.ts';
-import { readSources } from '../../../infra/lab/house/read-source-files.ts';
 import { MESSAGES, translate, translations } from '../../../infra/language/translate.ts';
-import { projectRoot } from '../../../infra/program/project-root.ts';
-import { writeFolder } from '../../support/folders/write-folder.ts';
-import { refusalOf } from '../../support/shapes/judge-reject.ts';
+import { printedSentences } from '../../support/messages/printed-sentences.ts';
 import { shapeFolders } from '../../support/tables/shape-folders.ts';
 
 const entries = Object.entries(MESSAGES);
@@ -18,85 +12,15 @@ const placeholdersOf = (template: string): readonly string[] =>
     .filter((name) => !/^(?:s\d*|verb)$/.test(name))
     .sort();
 
-/** The sources of everything that can be printed, and the cases of tests, without backslashes, and with concatenated strings joined. */
-const printable = [
-  ...readSources(projectRoot, ['shared', 'schemas', 'functions', 'infra', 'tests/support'])
-    .filter(({ path }) => !path.startsWith('infra/language/messages/'))
-    .map(({ path }) => readFileSync(join(projectRoot, path), 'utf8')),
-  readFileSync(join(projectRoot, 'schemas/dashboard.json'), 'utf8'),
-  readFileSync(join(projectRoot, 'schemas/README.md'), 'utf8'),
-  readFileSync(join(projectRoot, 'infra/cost/prices/us-east-1.json'), 'utf8'),
-  ...readdirSync(join(projectRoot, 'node_modules/yaml/dist/compose')).map((name) =>
-    readFileSync(join(projectRoot, 'node_modules/yaml/dist/compose', name), 'utf8'),
-  ),
-  readFileSync(join(projectRoot, 'node_modules/commander/lib/command.js'), 'utf8'),
-  readFileSync(join(projectRoot, 'node_modules/commander/lib/help.js'), 'utf8'),
-]
-  .join('\n')
-  .replaceAll('\\', '')
-  .replaceAll(/['`] \+\s+['`]/g, '')
-  .toLowerCase();
-
-/** Lines that can be printed, by each of their longer words. */
-const linesByWord = new Map<string, string[]>();
-for (const line of new Set(printable.split('\n')))
-  for (const word of new Set(line.match(/[a-z]{5,}/g))) {
-    const lines = linesByWord.get(word) ?? [];
-    lines.push(line);
-    linesByWord.set(word, lines);
-  }
-
-const isPrintable = (fragment: string): boolean => {
-  const text = fragment.toLowerCase();
-  const lists = (text.match(/[a-z]{5,}/g) ?? []).map((word) => linesByWord.get(word) ?? []);
-  const [shortest = []] = lists.toSorted((a, b) => a.length - b.length);
-  // Searching all sources takes milliseconds. It is needed for texts of several lines, and for parts of words.
-  return shortest.some((line) => line.includes(text)) || printable.includes(text);
-};
-
 test('the sentence for a valid dashboard has exactly one translation', () => {
   const line = 'my-wall is valid: 4 endpoints, 1 component, 2 data files';
   expect(translations(line)).toEqual(['my-wall 有效：4 个接口、1 个组件、2 个数据文件']);
 });
 
-/** A dashboard whose mistakes are described by sentences that the code puts together. */
-const FAULTY = {
-  'dashboard.yml': [
-    'dashboard: ops',
-    'cache: 5 minutes',
-    'endpoints:',
-    '  a: { component: Alarm List 2, csv: a.csv }',
-    '  world: { component: World Map, csv: world.csv }',
-    '  cells: { component: Alarm List 2, csv: cells.csv }',
-    '  times: { component: 3D Bar Chart, options: { name: Orders }, csv: times.csv }',
-    '  wide: { component: Alarm List 2, csv: 全，.csv }',
-    '  blank: { component: Alarm List 2, csv: cells.csv, 　colums: 1 }',
-  ].join('\n'),
-  'data/world.csv': 'name,value\n德国人,4\n',
-  'data/cells.csv': 'name,value,color\na,约3万,\nb,c,\nd,e,\n',
-  'data/times.csv': 'x,y\nsoon,1\nlater,2\n',
-};
-
-const refusals = shapeFolders
-  .flatMap((folder) => folder.rejects.map((reject) => refusalOf(folder, folder, reject)))
-  .flatMap((refusal) => [
-    refusal?.message ?? '',
-    ...(refusal?.details ?? []).flatMap(({ message, hint = '' }) => [message, hint]),
-  ])
-  .filter((sentence) => sentence !== '');
-
 let printed: readonly string[] = [];
 beforeAll(async () => {
-  const { errors, warnings, notes } = await checkDashboard(await writeFolder(FAULTY));
-  printed = [...refusals, ...[...errors, ...warnings, ...notes].flatMap(({ message, hint = '' }) => [message, hint])];
+  printed = await printedSentences();
 });
-
-/** Splits a template at its placeholders, and where the code puts sentences together. */
-const fragmentsOf = (template: string): readonly string[] =>
-  template
-    .split(/\{\w+\}|[.;:,] (?:or )?| \(|\?\)|dashboard\.yml/)
-    .map((part) => part.replaceAll(/^[\s'"`,.;:()]+|[\s'"`,.;:()]+$/g, ''))
-    .filter((part) => /[a-z]{3}/i.test(part));
 
 /** Says where to add the sentences that have no Chinese translation. */
 const untranslated = (sentences: readonly string[], file = 'help.ts'): readonly string[] =>
@@ -111,15 +35,9 @@ describe('a message in Chinese', () => {
     expect(entries.filter(differs)).toEqual([]);
   });
 
-  test('the code contains each message that is translated', () => {
-    const isSaid = (english: string): boolean => {
-      const fragments = fragmentsOf(english);
-      return (
-        fragments.every(isPrintable) ||
-        printed.some((sentence) => fragments.every((fragment) => sentence.includes(fragment)))
-      );
-    };
-    expect(Object.keys(MESSAGES).filter((english) => !isSaid(english))).toEqual([]);
+  test('each Chinese sentence has the code of the English one, as it is', () => {
+    const codesOf = (text: string): readonly string[] => [...new Set(text.match(/`[^`]+`/g))].toSorted();
+    expect(entries.filter(([english, chinese]) => codesOf(english).join() !== codesOf(chinese).join())).toEqual([]);
   });
 
   test('no refusal of a shape has two translations, and nine tenths of the refusals have one', () => {
