@@ -39,6 +39,8 @@ export interface Locator {
 }
 
 export interface Page extends Pick<Locator, 'locator' | 'getByRole'> {
+  /** The clock of the page, which stands still or jumps once it is installed. */
+  readonly clock: { install(): Promise<void>; fastForward(milliseconds: number): Promise<void> };
   context(): Context;
   goto(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
@@ -69,6 +71,7 @@ export interface Context {
   newPage(): Promise<Page>;
   setDefaultTimeout(milliseconds: number): void;
   grantPermissions(permissions: readonly string[]): Promise<void>;
+  setOffline(isOffline: boolean): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export interface WatchedPage {
   readonly close: () => Promise<void>;
 }
 
-const isLocal = (url: string): boolean => /^(data:|blob:|http:\/\/127\.0\.0\.1:)/.test(url);
+const isLocal = (url: string): boolean => /^(data:|blob:|http:\/\/127\.0\.0\.\d+:)/.test(url);
 
 /** Time limit for each step in a page. Playwright's default, 30 s, is too short on a busy machine. */
 const STEP_TIMEOUT_MS = 300_000;
