@@ -17,8 +17,9 @@ export interface ResultProblem extends Problem {
   readonly severity?: 'warning' | 'note';
 }
 
-const TEXTS = /^(?:text|varchar|bpchar|char|name|citext|json|jsonb|uuid)$/;
-const INSTANTS = /^(?:timestamp|timestamptz|date|time|timetz)$/;
+const TEXTS =
+  /^(?:text|varchar|bpchar|char|name|citext|json|jsonb|uuid|(?:VAR)?CHAR|(?:TINY|MEDIUM|LONG)?TEXT|ENUM|SET|JSON)$/;
+const INSTANTS = /^(?:timestamp|timestamptz|date|time|timetz|DATETIME|TIMESTAMP|DATE|TIME)$/;
 
 /** Names types that never fit a column: `a time`, `a Boolean`. */
 const unfitting = (type: string, wanted: Column<unknown>['type']): string | undefined => {
@@ -26,15 +27,21 @@ const unfitting = (type: string, wanted: Column<unknown>['type']): string | unde
   return INSTANTS.test(type) && wanted === 'number' ? 'a time' : undefined;
 };
 
-const WANTED: Partial<Record<Column<unknown>['type'], { readonly words: string; readonly cast: string }>> = {
-  number: { words: 'a number', cast: 'numeric' },
-  time: { words: 'a time', cast: 'timestamptz' },
+const WANTED: Partial<
+  Record<Column<unknown>['type'], { readonly words: string; readonly cast: string; readonly mysql: string }>
+> = {
+  number: { words: 'a number', cast: 'numeric', mysql: 'decimal(20, 6)' },
+  time: { words: 'a time', cast: 'timestamptz', mysql: 'datetime' },
 };
 
 type Wanted = NonNullable<(typeof WANTED)[keyof typeof WANTED]>;
 
-/** Writes a column of a result with its cast: `total::numeric`. */
-const castOf = (label: string, { cast }: Wanted): string => `${/^[a-z_]\w*$/.test(label) ? label : '(...)'}::${cast}`;
+/** Writes a column of a result with its cast: `total::numeric`, or `cast(total as decimal(20, 6))`. */
+const castOf = (label: string, { cast, mysql }: Wanted, engine: Result['engine']): string => {
+  const isName = /^[a-z_]\w*$/.test(label);
+  if (engine === 'mysql') return `cast(${isName ? label : '...'} as ${mysql})`;
+  return `${isName ? label : '(...)'}::${cast}`;
+};
 
 const columnsOf = (
   definition: TableDefinition,
@@ -121,7 +128,7 @@ export const typeProblems = (
         fills: column,
         severity: 'warning' as const,
         message: `${words} is text, and \`${column}\` must be ${wanted.words}`,
-        hint: `cast it in the statement: ${castOf(label, wanted)}`,
+        hint: `cast it in the statement: ${castOf(label, wanted, result.engine)}`,
       },
     ];
   });
@@ -137,17 +144,17 @@ export const describeRow = ({ row, column, columnName, message }: Detail): strin
 const NOT_A = /is not a (number|time)$/;
 
 /** Returns what to do about a cell of a result. Does not name keys that exist only for files, such as `units`. */
-const cellHint = ({ message, hint, columnName = '' }: Detail): string => {
+const cellHint = ({ message, hint, columnName = '' }: Detail, engine: Result['engine']): string => {
   const [, type] = NOT_A.exec(message) ?? [];
   const wanted = type === 'number' || type === 'time' ? WANTED[type] : undefined;
   if (!wanted) return hint ?? 'correct the statement';
-  return `correct the text in the statement, and cast it: ${castOf(columnName, wanted)}`;
+  return `correct the text in the statement, and cast it: ${castOf(columnName, wanted, engine)}`;
 };
 
 /** Types the first rows, and returns the first cell that the component refuses. */
 const rowProblems = (
   { columns }: SqlSource,
-  { table }: Result,
+  { table, engine }: Result,
   definition: TableDefinition,
   timezone: string,
 ): readonly ResultProblem[] => {
@@ -162,7 +169,7 @@ const rowProblems = (
   } catch (error) {
     if (!(error instanceof WallfeedError) || error.code !== 'TABLE_CELL') return [];
     const [detail = { message: error.message }] = error.details;
-    return [{ message: describeRow(detail), hint: cellHint(detail) }];
+    return [{ message: describeRow(detail), hint: cellHint(detail, engine) }];
   }
 };
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import type { EndpointConfig } from '../../shared/config/dashboard-config.ts';
 import type { SqlSource } from '../../shared/config/sources.ts';
 import { isSql } from '../../shared/kinds/sql/is-sql.ts';
@@ -9,21 +8,24 @@ import { tablesOf } from '../../shared/pipeline/bind-endpoints.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type Owner, placeProblem } from '../dashboard/folder/definition-problem.ts';
-import type { Diagnostic, TextProblem } from '../dashboard/folder/diagnostic.ts';
+import type { Diagnostic, Problem, TextProblem } from '../dashboard/folder/diagnostic.ts';
 import { type Fields, hasFields } from '../dashboard/folder/fields.ts';
-import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type Path, readYaml, type YamlFile } from '../dashboard/folder/read-yaml.ts';
-import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
-import { findSeeds, readSeeds, type Seed, seedDiagnostic } from '../dashboard/sql/read-seeds.ts';
+import { findSeeds } from '../dashboard/sql/read-seeds.ts';
 import { findStatement } from '../dashboard/sql/read-statement.ts';
-import type { Refusal } from '../local/emulators/rds-data/describe-statement.ts';
-import { applySeeds, type DatabaseWorker, emptyImage, startWorker } from '../local/emulators/rds-data/start-worker.ts';
+import { localDatabaseOf, readUrl } from '../local/emulators/local-database.ts';
+import { type DatabaseWorker, emptyImage, startWorker } from '../local/emulators/rds-data/start-worker.ts';
 import { commandLine } from '../program/command-line.ts';
+import { queriesOf } from '../stack/sources.ts';
 import { type ResultProblem, resultProblems } from './check-result.ts';
 import { checkDatasetResult, checkTableResult } from './check-selected-result.ts';
-import { inTime, type Result, sampleResult } from './sample-result.ts';
-import { daysInUtc, mayLackZone } from './zone-notes.ts';
+import type { CheckedDatabase } from './checked-database.ts';
+import { openMysqlForCheck, openNamedForCheck } from './mysql-database.ts';
+import { openNamedPostgresForCheck, openPostgresForCheck } from './postgres-database.ts';
+import { createSeedRunner } from './run-seeds.ts';
+import type { Result } from './sample-result.ts';
+import { daysInUtc, localTimesNote, mayLackZone } from './zone-notes.ts';
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
@@ -33,28 +35,6 @@ interface Placed {
   readonly path: Path;
   readonly parameters?: EndpointConfig['parameters'];
 }
-
-const MAX_LISTED_TABLES = 8;
-
-const listTables = (tables: readonly string[]): string =>
-  tables.length === 0
-    ? 'the *.sql files of data/ create no table'
-    : `the *.sql files of data/ create ${tables.slice(0, MAX_LISTED_TABLES).join(', ')}`;
-
-const MISSING_TABLE = /^relation "(.+)" does not exist$/;
-
-const hintOf = ({ message, hint, tables }: Refusal): string => {
-  if (hint !== undefined) return hint;
-  if (tables === undefined) return 'compare the statement with the tables that the *.sql files of data/ create';
-  const near = nearestNames(MISSING_TABLE.exec(message)?.[1] ?? '', tables);
-  return near.length > 0 ? didYouMean(near) : listTables(tables);
-};
-
-const problemOf = (statement: string, refusal: Refusal): TextProblem => ({
-  offset: refusal.position === undefined ? 0 : offsetOfCharacter(statement, refusal.position - 1),
-  message: `the database refuses the statement: ${refusal.message}`,
-  hint: hintOf(refusal),
-});
 
 const fieldOf = (value: unknown, key: string): unknown => (hasFields(value) ? (value as Fields)[key] : undefined);
 
@@ -97,12 +77,18 @@ const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((inner, step) => fieldOf(inner, String(step)), value);
 
 /** Adds the place of a problem: in dashboard.yml, or in the SQL file that dashboard.yml names. */
-const placeAtSource = async (folder: string, yaml: YamlFile, placed: Placed, problem: TextProblem) => {
+const placeAtSource = async (
+  folder: string,
+  yaml: YamlFile,
+  placed: Placed,
+  problem: TextProblem,
+  database?: CheckedDatabase,
+) => {
   const { path, owner, source } = placed;
   const statement = await findStatement(folder, valueAt(yaml.value, path), path);
   const inFile = statement ? statement.place(problem) : { path, ...problem };
   /** A database that the dashboard names may have tables that the seeds do not create. */
-  const isDoubtful = source.database !== undefined && inFile.severity !== 'note';
+  const isDoubtful = source.database !== undefined && !database?.isNamed && inFile.severity !== 'note';
   const severity = isDoubtful ? ({ severity: 'warning' } as const) : {};
   return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);
 };
@@ -126,63 +112,46 @@ const placeOfResult = (folder: string, yaml: YamlFile, placed: Placed, problem: 
   return placeProblem(join(folder, FILE_NAME), yaml, { ...rest, path }, placed.owner);
 };
 
-/** Maximum time that a file of seeds may run. */
-const MAX_SEED_MS = 60_000;
-
-/** Runs the seeds. Returns a diagnostic for the first file that fails or runs too long. */
-const runSeeds = async (
-  worker: DatabaseWorker,
-  seeds: readonly Seed[],
-  maxMs: number,
-): Promise<Diagnostic | undefined> => {
-  // Waits for the start of the database, which must not count as run time of the first file.
-  await worker.call('seed', []);
-  for (const seed of seeds) {
-    const running = applySeeds(worker, [seed]);
-    const failed = await inTime(running, maxMs);
-    if (failed === 'late') {
-      // Handles the rejection of the call, which rejects when the worker ends.
-      running.catch(() => undefined);
-      return seedDiagnostic(seed, 0, `the file still runs after ${maxMs / 1000} s`);
-    }
-    if (failed) return failed;
-  }
-  return undefined;
-};
-
 type StartDatabase = () => Promise<DatabaseWorker>;
 
 const startEmpty: StartDatabase = async () => startWorker(await emptyImage());
 
-/** Creates a local database with the seeds. `restart` starts it again after a statement that ran too long. */
-const createSeeded = async (seeds: readonly string[], maxMs: number, start: StartDatabase) => {
-  const read = await readSeeds(seeds);
-  let worker = await start();
-  const failed = await runSeeds(worker, read, maxMs);
-  return {
-    failed,
-    worker: () => worker,
-    restart: async () => {
-      await worker.terminate();
-      worker = await start();
-      await worker.call('seed', read);
-    },
-  };
+/** Maximum time that a file of seeds may run. */
+const MAX_SEED_MS = 60_000;
+
+/** Opens the database of the checks. Returns a note if there is none. */
+const openDatabase = async (
+  dashboard: LoadedDashboard,
+  seeds: readonly string[],
+  maxMs: number,
+  start: StartDatabase,
+): Promise<CheckedDatabase | { readonly problem: string }> => {
+  const local = localDatabaseOf(dashboard);
+  const { dialect = {} } = dashboard;
+  if (local.variable === undefined)
+    return local.engine === 'mysql'
+      ? openMysqlForCheck(local, dialect, seeds, createSeedRunner(maxMs))
+      : openPostgresForCheck(seeds, createSeedRunner(maxMs), start, dialect.timezone);
+  const read = readUrl(local);
+  if ('problem' in read) return read;
+  return local.engine === 'mysql'
+    ? openNamedForCheck(read.url, dialect)
+    : openNamedPostgresForCheck(read.url, dialect.timezone);
 };
 
-type Seeded = Awaited<ReturnType<typeof createSeeded>>;
-
-const checkResult = async (seeded: Seeded, dashboard: LoadedDashboard, yaml: YamlFile, placed: Placed) => {
+const checkResult = async (database: CheckedDatabase, dashboard: LoadedDashboard, yaml: YamlFile, placed: Placed) => {
   const { statement, own = [] } = placed.source;
   const { fieldOf } = triedValues(placed.parameters ?? []);
   const values = own.map((name) => ({ name, value: fieldOf(name) }));
-  const sample = await sampleResult(seeded, { statement, own: values });
-  if (!sample) return [];
-  if ('problem' in sample) return [await placeAtSource(dashboard.folder, yaml, placed, sample.problem)];
+  const sample = await database.sample({ statement, own: values });
+  if (!sample) return { diagnostics: [], types: [] };
+  if ('problem' in sample)
+    return { diagnostics: [await placeAtSource(dashboard.folder, yaml, placed, sample.problem, database)], types: [] };
   const notes = await Promise.all(
     daysInUtc(statement, dashboard.timezone).map((note) => placeAtSource(dashboard.folder, yaml, placed, note)),
   );
-  return [...notes, ...(await checkSample(sample.result, dashboard, yaml, placed))];
+  const { result } = sample;
+  return { diagnostics: [...notes, ...(await checkSample(result, dashboard, yaml, placed))], types: result.types };
 };
 
 const checkSample = async (
@@ -201,20 +170,35 @@ const checkSample = async (
   return Promise.all(problems.map((problem) => placeOfResult(dashboard.folder, yaml, placed, problem)));
 };
 
-const checkWith = async (seeded: Seeded, dashboard: LoadedDashboard) => {
-  if (seeded.failed)
-    return [{ hint: `correct the statement: ${commandLine('start')} runs this file, too`, ...seeded.failed }];
+const checkWith = async (database: CheckedDatabase, dashboard: LoadedDashboard) => {
+  if (database.failed)
+    return [{ hint: `correct the statement: ${commandLine('start')} runs this file, too`, ...database.failed }];
   const { folder } = dashboard;
   const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
   const found: Diagnostic[] = [];
+  let hasZoneNote = false;
   for (const placed of [...ofDatasets(dashboard), ...ofEndpoints(dashboard, yaml.value)]) {
-    const { statement } = placed.source;
-    const refusal = await seeded.worker().call('describe', statement);
-    if (refusal) found.push(await placeAtSource(folder, yaml, placed, problemOf(statement, refusal)));
-    else found.push(...(await checkResult(seeded, dashboard, yaml, placed)));
+    const refusal = await database.describe(placed.source.statement);
+    if (refusal) {
+      found.push(await placeAtSource(folder, yaml, placed, refusal, database));
+      continue;
+    }
+    const { diagnostics, types } = await checkResult(database, dashboard, yaml, placed);
+    found.push(...diagnostics);
+    const note: TextProblem | undefined = hasZoneNote ? undefined : localTimesNote(types, dashboard);
+    if (note) found.push(await placeAtSource(folder, yaml, placed, note));
+    hasZoneNote ||= note !== undefined;
   }
   return found;
 };
+
+/** Reports about `database` at the top of dashboard.yml. */
+const placeAtTop = async ({ folder }: LoadedDashboard, problem: Problem & { readonly severity: 'note' }) => {
+  const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
+  return placeProblem(join(folder, FILE_NAME), yaml, { ...problem, path: ['database'] });
+};
+
+const NOT_TRIED = 'the statements were not tried in a database';
 
 /** True if a column of the component, or of the selection beside the statement, is a time. */
 const hasTimes = (dashboard: LoadedDashboard, placed: Placed): boolean => {
@@ -252,11 +236,21 @@ export const checkStatements = async (
   start = startEmpty,
 ): Promise<readonly Diagnostic[]> => {
   const seeds = await findSeeds(dashboard.folder);
-  if (seeds.length === 0) return checkTexts(dashboard);
-  const seeded = await createSeeded(seeds, maxSeedMs, start);
+  const { localDatabase, dialect } = dashboard;
+  if (seeds.length === 0 && localDatabase === undefined) return checkTexts(dashboard);
+  if (dialect?.engine === 'mysql' && queriesOf(dashboard).length === 0) return [];
+  const database = await openDatabase(dashboard, seeds, maxSeedMs, start);
+  if ('problem' in database) {
+    const note = { severity: 'note', message: NOT_TRIED, hint: database.problem } as const;
+    return [...(await checkTexts(dashboard)), await placeAtTop(dashboard, note)];
+  }
   try {
-    return await checkWith(seeded, dashboard);
+    const found = await checkWith(database, dashboard);
+    if (!database.isNamed || seeds.length === 0) return found;
+    const message = `the *.sql files of data/ are not run in the database of env:${localDatabase}, where nothing is written`;
+    const hint = 'create its tables yourself, or leave `database.local` out for a database with the files';
+    return [...found, await placeAtTop(dashboard, { severity: 'note', message, hint })];
   } finally {
-    await seeded.worker().terminate();
+    await database.close();
   }
 };

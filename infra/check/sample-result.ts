@@ -1,21 +1,23 @@
 import type { SqlField } from '../../shared/config/dashboard-config.ts';
+import type { Engine } from '../../shared/sources/engine.ts';
 import { postgresql } from '../../shared/sources/postgresql.ts';
 import { readResult as toTable } from '../../shared/sources/rds-data-result.ts';
 import { utcText } from '../../shared/tabular/civil-time.ts';
 import type { Table } from '../../shared/tabular/table.ts';
+import { spanInZone } from '../../shared/tabular/time-zone.ts';
 import type { TextProblem } from '../dashboard/folder/diagnostic.ts';
 import { offsetOfCharacter } from '../dashboard/folder/text-position.ts';
 import { readResult } from '../local/emulators/rds-data/execute.ts';
 import { prepare } from '../local/emulators/rds-data/prepare.ts';
-import type { DatabaseWorker } from '../local/emulators/rds-data/start-worker.ts';
+import type { Operations } from '../local/emulators/rds-data/start-worker.ts';
 import type { SqlFailure } from '../local/emulators/rds-data/types.ts';
 import type { EmulatorReply } from '../local/emulators/server/json-emulator.ts';
 
 /** Maximum number of rows of a result that are compared with the component. */
-const MAX_ROWS = 20;
+export const MAX_ROWS = 20;
 
 /** Time after which a statement is judged by its columns alone. */
-const MAX_RUN_MS = 2_000;
+export const MAX_RUN_MS = 2_000;
 
 const HOUR_MINUTES = 60;
 
@@ -23,14 +25,20 @@ const HOUR_MINUTES = 60;
 export interface Result {
   readonly table: Table;
   readonly types: readonly string[];
+  /** The engine of the database, where it is not PostgreSQL. */
+  readonly engine?: 'mysql';
 }
 
-const parametersAt = (now: number) => [
-  { name: 'from', typeHint: 'TIMESTAMP', value: { stringValue: utcText(now - HOUR_MINUTES * 60_000) } },
-  { name: 'to', typeHint: 'TIMESTAMP', value: { stringValue: utcText(now) } },
-  { name: 'currentTime', value: { longValue: now } },
-  { name: 'timePeriod', value: { doubleValue: HOUR_MINUTES } },
-];
+/** Returns the parameters of a request at this time for the last hour, in the zone of the database. */
+export const parametersAt = (now: number, timezone = 'UTC') => {
+  const textOf = (ms: number): string => utcText(ms + spanInZone(ms, timezone).offset);
+  return [
+    { name: 'from', typeHint: 'TIMESTAMP', value: { stringValue: textOf(now - HOUR_MINUTES * 60_000) } },
+    { name: 'to', typeHint: 'TIMESTAMP', value: { stringValue: textOf(now) } },
+    { name: 'currentTime', value: { longValue: now } },
+    { name: 'timePeriod', value: { doubleValue: HOUR_MINUTES } },
+  ];
+};
 
 /** A statement, and the values of the endpoint's own parameters. */
 export interface SampledStatement {
@@ -55,34 +63,38 @@ const ofFailure = (statement: string, { message, hint, position }: SqlFailure): 
 
 const FINITE = 'leave infinite times out: case when isfinite(at) then at end';
 
-const refused = ({ body }: EmulatorReply): TextProblem => {
+/** Describes a result that the Data API cannot send. */
+export const refused = ({ body }: EmulatorReply, { castHint }: Engine): TextProblem => {
   const { message = '' } = body as { readonly message?: string };
   return {
     offset: 0,
     message: `the Data API cannot send this result: ${message.replace(/^The result/, 'it').replace(/\.$/, '')}`,
-    hint: /infinite/.test(message) ? FINITE : 'select other columns, or cast them: total::numeric, at::timestamptz',
+    hint: /infinite/.test(message) ? FINITE : `select other columns, or ${castHint}`,
   };
 };
 
 /** A result, or why a request for it would fail. */
-type Sample = { readonly result: Result } | { readonly problem: TextProblem };
+export type Sample = { readonly result: Result } | { readonly problem: TextProblem };
 
 /** Reads the first rows of the result of a statement. */
 const readRows = async (
-  worker: DatabaseWorker,
+  query: Query,
   { statement, own }: SampledStatement,
   rows: number,
+  timezone: string | undefined,
 ): Promise<Sample> => {
   const sql = `${WRAPPED}${statement.replace(/[;\s]+$/, '')}\n) as result limit ${rows}`;
-  const prepared = prepare(sql, [...parametersAt(Date.now()), ...own]);
-  if ('refusal' in prepared) return { problem: refused(prepared.refusal) };
-  const result = await worker.call('query', prepared);
+  const prepared = prepare(sql, [...parametersAt(Date.now(), timezone), ...own]);
+  if ('refusal' in prepared) return { problem: refused(prepared.refusal, postgresql) };
+  const result = await query(prepared);
   if ('failure' in result) return { problem: ofFailure(statement, result.failure) };
   const read = readResult(result, { longReturnType: 'STRING' });
-  if ('refusal' in read) return { problem: refused(read.refusal) };
+  if ('refusal' in read) return { problem: refused(read.refusal, postgresql) };
   const { records, metadata } = read;
   const reply = { columnMetadata: metadata, records } as unknown as Parameters<typeof toTable>[0];
-  return { result: { table: toTable(reply, postgresql), types: metadata.map(({ typeName = '' }) => typeName) } };
+  return {
+    result: { table: toTable(reply, postgresql, timezone), types: metadata.map(({ typeName = '' }) => typeName) },
+  };
 };
 
 /** Returns a promise's result, or `'late'` if it takes longer. */
@@ -96,19 +108,23 @@ export const inTime = async <Value>(value: Promise<Value>, maxMs: number): Promi
   }
 };
 
-/** A database whose worker can be replaced by a new one with the same rows. */
+/** Runs a prepared statement of PostgreSQL. */
+export type Query = Operations['query'];
+
+/** A database that can be started again with the same rows. */
 export interface RestartableDatabase {
-  readonly worker: () => DatabaseWorker;
+  readonly query: Query;
   readonly restart: () => Promise<void>;
 }
 
 /** Reads the first rows of the result of a statement. If this takes too long, restarts the database and returns undefined. */
 const readInTime = async (
-  { worker, restart }: RestartableDatabase,
+  { query, restart }: RestartableDatabase,
   statement: SampledStatement,
   rows: number,
+  timezone: string | undefined,
 ): Promise<Sample | undefined> => {
-  const reading = readRows(worker(), statement, rows);
+  const reading = readRows(query, statement, rows, timezone);
   const sample = await inTime(reading, MAX_RUN_MS);
   if (sample !== 'late') return sample;
   // Handles the rejection of the call, which rejects when the worker ends.
@@ -124,5 +140,6 @@ const readInTime = async (
 export const sampleResult = async (
   database: RestartableDatabase,
   statement: SampledStatement,
+  timezone?: string,
 ): Promise<Sample | undefined> =>
-  (await readInTime(database, statement, MAX_ROWS)) ?? readInTime(database, statement, 0);
+  (await readInTime(database, statement, MAX_ROWS, timezone)) ?? readInTime(database, statement, 0, timezone);

@@ -1,3 +1,4 @@
+import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { Problem, TextProblem } from '../dashboard/folder/diagnostic.ts';
 import { isAlwaysUtc } from '../dashboard/selection/quoted-zone.ts';
 
@@ -46,6 +47,24 @@ export const daysInUtc = (statement: string, timezone: string): readonly TextPro
     ];
   }
   return [];
+};
+
+/** The types of times without an offset, of both engines. */
+const LOCAL_TIMES: ReadonlySet<string> = new Set(['timestamp', 'DATETIME', 'TIMESTAMP']);
+
+/** Says in which zone times without an offset are read, if a result has some, and the zone may be another one. */
+export const localTimesNote = (
+  types: readonly string[],
+  { dialect, timezone }: Pick<LoadedDashboard, 'dialect' | 'timezone'>,
+): TextProblem | undefined => {
+  const isClear = dialect === undefined && isAlwaysUtc(timezone);
+  if (isClear || !types.some((type) => LOCAL_TIMES.has(type))) return undefined;
+  return {
+    offset: 0,
+    severity: 'note',
+    message: `times without an offset are read in ${dialect?.timezone ?? 'UTC'}`,
+    hint: 'write `database: { timezone: ... }` with the zone of the database if it is another one',
+  };
 };
 
 const MOVES = /\bat\s+time\s+zone\b/gi;

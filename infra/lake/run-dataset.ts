@@ -23,6 +23,7 @@ import { findStatement, isParameter, type WrittenStatement } from '../dashboard/
 import { explained, requireCredentials } from '../deploy/aws/call-service.ts';
 import { requireStack, stackAddressOf } from '../deploy/aws/stacks.ts';
 import { forReader } from '../language/language.ts';
+import { localDatabaseOf } from '../local/emulators/local-database.ts';
 import { startEmulators } from '../local/emulators/start-emulators.ts';
 import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';
 import { OWN_DATABASE } from '../stack/sources.ts';
@@ -139,10 +140,11 @@ export const withEmulators = async <Result>(
     log: (_, line) => (line.startsWith('installing') ? printError(line) : undefined),
   });
   try {
-    const needs = { database: false, ...kindOf(source).emulator?.needs(LOCAL_WORKGROUP) };
-    await emulators.provide({ dashboard: name, bucket, ...needs });
-    const database = { WALLFEED_CLUSTER_ARN: 'local', WALLFEED_SECRET_ARN: 'local', WALLFEED_DATABASE: OWN_DATABASE };
-    Object.assign(process.env, emulators.environment(), { WALLFEED_BUCKET: bucket, ...database });
+    const { database, ...needs } = kindOf(source).emulator?.needs(LOCAL_WORKGROUP) ?? {};
+    const local = database ? localDatabaseOf(dashboard) : false;
+    await emulators.provide({ dashboard: name, bucket, database: local, ...needs });
+    const address = { WALLFEED_CLUSTER_ARN: 'local', WALLFEED_SECRET_ARN: 'local', WALLFEED_DATABASE: OWN_DATABASE };
+    Object.assign(process.env, emulators.environment(), { WALLFEED_BUCKET: bucket, ...address });
     return await work({ region: REGION, workgroup: LOCAL_WORKGROUP, explained });
   } finally {
     await emulators.close();

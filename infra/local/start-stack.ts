@@ -4,6 +4,7 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import { refusedEndpoints } from '../dashboard/definition/refusals.ts';
 import { queriesOf } from '../stack/sources.ts';
 import type { Service, ServiceFunction } from '../stack/template/read-service.ts';
+import { localDatabaseOf } from './emulators/local-database.ts';
 import { type Emulators, type ReportSeeds, startEmulators } from './emulators/start-emulators.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
 import type { Invoke } from './gateway/create-responder.ts';
@@ -204,7 +205,7 @@ const deploy = async (stack: StackState, dashboard: LoadedDashboard): Promise<vo
   await stack.emulators.provide({
     dashboard: dashboard.name,
     bucket: dashboard.bucket ?? BUCKET,
-    database: queriesOf(dashboard).length > 0,
+    database: queriesOf(dashboard).length > 0 && localDatabaseOf(dashboard),
     ...(table && { table }),
     ...(workgroups && { workgroups }),
   });

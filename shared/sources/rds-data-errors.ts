@@ -111,10 +111,16 @@ const mapStatus = ({ name, status = 0 }: ServiceFailure): ErrorMapping => {
   return status < 400 || UNNAMED.test(name) ? { code: 'SOURCE_INVALID' } : { code: 'SQL_FAILED' };
 };
 
+/** Matches the message of the local stack for a database that cannot be reached. */
+const LOCAL = /^Local database: (.*)$/s;
+const LOCAL_HINT = 'correct this on the machine that serves the dashboard';
+
 const mapError = (error: unknown, engine: Engine): ErrorMapping => {
   const service = serviceFailure(error);
   const named = findMapping(NAMES, service.name);
   if (named) return named;
+  const [, found] = LOCAL.exec(service.message) ?? [];
+  if (found !== undefined) return { code: 'SOURCE_THROTTLED', found, hint: LOCAL_HINT };
   if (isOverloaded(error)) return { code: 'SOURCE_THROTTLED' };
   const unanswered = noResponseCode(error);
   if (unanswered) return { code: unanswered };

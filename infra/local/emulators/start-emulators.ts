@@ -3,6 +3,7 @@ import { findSeeds } from '../../dashboard/sql/read-seeds.ts';
 import { DUCKDB_MB } from '../../trino/dialect/duckdb.ts';
 import { type Athena, startAthena, type Workgroups } from './athena/start-athena.ts';
 import { startAnswersTable, type TableDefinition } from './dynamodb.ts';
+import { type LocalDatabase, openAfter, openerOf } from './local-database.ts';
 import { type DataApi, startDataApi } from './rds-data/start-data-api.ts';
 import { type ObjectStore, startObjectStore } from './s3.ts';
 import type { EmulatorServer } from './server/emulator-server.ts';
@@ -13,6 +14,7 @@ import { startParameterStore } from './ssm.ts';
 export type ReportSeeds = (error: Error, meaning: string) => void;
 
 const EMPTY = 'until then the local database is empty, and endpoints with sql respond with SQL_FAILED';
+const MISSING = 'until then endpoints with sql respond with SOURCE_THROTTLED, and all others are served';
 const AS_BEFORE = 'until then the local database keeps the earlier data';
 
 const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, which emulates Athena; this is done once`;
@@ -35,7 +37,8 @@ export interface EmulatorsOptions {
 export interface Needs {
   readonly dashboard: string;
   readonly bucket: string;
-  readonly database: boolean;
+  /** The database of the SQL; false if no endpoint has SQL. */
+  readonly database: LocalDatabase | false;
   /** The table of the shared cache. */
   readonly table?: TableDefinition;
   /** The workgroups of Athena by name. Absent if no dataset queries Athena. */
@@ -47,7 +50,8 @@ interface RunningEmulators {
   readonly parameters: EmulatorServer;
   /** The emulated S3. */
   objects: NamedStore | undefined;
-  database: DataApi | undefined;
+  /** The emulator of the Data API, and the database that it was started for. */
+  database: NamedDatabase | undefined;
   /** The table of the shared cache. */
   answers: EmulatorServer | undefined;
   athena: Athena | undefined;
@@ -71,6 +75,10 @@ interface NamedStore extends ObjectStore {
   readonly name: string;
 }
 
+interface NamedDatabase extends DataApi {
+  readonly name: string;
+}
+
 /** Starts the store of a dashboard, unless it is running already. */
 const provideStore = async (
   running: RunningEmulators,
@@ -84,15 +92,28 @@ const provideStore = async (
   await previous?.close();
 };
 
-/** Starts an empty database if a seed fails, so that all other endpoints are served. */
-const startDatabase = async ({ folder, report, log, key }: KeyedOptions): Promise<DataApi> => {
-  const logSql = (line: string): void => log('sql', line);
+/** Starts a database. If that fails, starts one without seeds, so that all other endpoints are served. */
+const startDatabase = async (database: LocalDatabase, { folder, report, log, key }: KeyedOptions): Promise<DataApi> => {
+  const options = { log: (line: string): void => log('sql', line), key };
   try {
-    return await startDataApi({ seeds: await findSeeds(folder), log: logSql, key });
+    return await startDataApi({ ...options, seeds: await findSeeds(folder), open: openerOf(database) });
   } catch (error) {
-    report(error as Error, EMPTY);
-    return startDataApi({ seeds: [], log: logSql, key });
+    report(error as Error, Object.hasOwn(Object((error as Error).cause), 'line') ? EMPTY : MISSING);
+    return startDataApi({ ...options, seeds: [], open: openAfter(error as Error, database) });
   }
+};
+
+/** Starts the database of a dashboard, unless it is running already. */
+const provideDatabase = async (
+  running: RunningEmulators,
+  database: LocalDatabase,
+  options: KeyedOptions,
+): Promise<void> => {
+  const name = JSON.stringify(database);
+  const previous = running.database;
+  if (previous?.name === name) return;
+  running.database = { ...(await startDatabase(database, options)), name };
+  await previous?.close();
 };
 
 const startLake = (workgroups: Workgroups, { folder, log, key }: KeyedOptions): Promise<Athena> =>
@@ -106,7 +127,7 @@ const startLake = (workgroups: Workgroups, { folder, log, key }: KeyedOptions): 
 
 const provide = async (running: RunningEmulators, needs: Needs, options: KeyedOptions): Promise<void> => {
   await provideStore(running, needs, options);
-  if (needs.database) running.database ??= await startDatabase(options);
+  if (needs.database) await provideDatabase(running, needs.database, options);
   if (needs.table) running.answers ??= await startAnswersTable(needs.table, options.key);
   if (!needs.workgroups) return;
   running.athena?.change({ workgroups: needs.workgroups });

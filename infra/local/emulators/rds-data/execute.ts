@@ -24,14 +24,14 @@ const FRACTION = /\.(\d+)/;
  * Shortens the fraction of a second in a time: removes it if it is zero, and keeps milliseconds if they are exact, or
  * else microseconds.
  */
-const fraction = (text: string): string =>
+export const shortFraction = (text: string): string =>
   text.replace(FRACTION, (_, digits: string) => {
     const micros = digits.padEnd(6, '0');
     return `.${micros.endsWith('000') ? micros.slice(0, 3) : micros}`;
   });
 
 /** Removes the UTC offset from a time, because the session's time zone is UTC. */
-const instant = (text: string): string => fraction(text).replace(/\+00(?= BC$|$)/, '');
+const instant = (text: string): string => shortFraction(text).replace(/\+00(?= BC$|$)/, '');
 
 /** Keeps NaN and infinities as strings, as the API does. */
 const double = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);
@@ -52,7 +52,7 @@ const FIELD_READERS: Readonly<Record<Kind, FieldReader>> = {
   boolean: { member: 'booleanValue', read: (text) => text === 't' },
   blob: { member: 'blobValue', read: (text) => Buffer.from(text.slice(2), 'hex').toString('base64') },
   text: asText,
-  time: { member: 'stringValue', read: fraction },
+  time: { member: 'stringValue', read: shortFraction },
   instant: { member: 'stringValue', read: instant },
 };
 
@@ -110,7 +110,8 @@ const typeOf = (oid: number, named: readonly NamedType[]): ResultType | undefine
   return found?.isEnum ? enumType(found.name) : undefined;
 };
 
-interface ReadResult {
+/** The records and the metadata of a result, as the service sends them. */
+export interface ReadResult {
   readonly records: readonly (readonly WireField[])[];
   readonly metadata: readonly ColumnMetadata[];
 }
@@ -144,7 +145,8 @@ export const readResult = (
   };
 };
 
-type WireRequest = Partial<Omit<ExecuteStatementRequest, 'parameters'>> & {
+/** A request to run a statement. */
+export type WireRequest = Partial<Omit<ExecuteStatementRequest, 'parameters'>> & {
   readonly parameters?: readonly WireParameter[];
 };
 
@@ -176,19 +178,30 @@ const formatted = ({ records, metadata }: ReadResult): string => {
   );
 };
 
-const resultReply = (result: Result, { includeResultMetadata, resultSetOptions, formatRecordsAs }: WireRequest) => {
-  const read = readResult(result, resultSetOptions);
-  if ('refusal' in read) return read.refusal;
+/** Returns the reply for a result, in the form that the request asks for. */
+export const resultReply = (
+  read: ReadResult,
+  changed: number,
+  { includeResultMetadata, formatRecordsAs }: WireRequest,
+): EmulatorReply => {
   return {
     status: 200,
     body: {
       ...(includeResultMetadata && { columnMetadata: read.metadata }),
       ...(formatRecordsAs === 'JSON' && { formattedRecords: formatted(read) }),
       generatedFields: [],
-      numberOfRecordsUpdated: result.changed,
+      numberOfRecordsUpdated: changed,
       ...(formatRecordsAs !== 'JSON' && read.metadata.length > 0 && { records: read.records }),
     },
   };
+};
+
+/** Returns the request, or the service's error if it is invalid. */
+export const readRequest = (body: string): WireRequest | { readonly refusal: EmulatorReply } => {
+  const request = parseRequest(body);
+  if (!request) return { refusal: errorReply('SerializationException', 'The body is not JSON') };
+  const refusal = refusalOf(request);
+  return refusal ? { refusal } : request;
 };
 
 const parseRequest = (body: string): WireRequest | undefined => {
@@ -199,7 +212,8 @@ const parseRequest = (body: string): WireRequest | undefined => {
   }
 };
 
-interface ExecuteOptions {
+/** How a statement is run. */
+export interface ExecuteOptions {
   /** Timeout of the statement in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -213,15 +227,16 @@ export const execute = async (
   database: Database,
   { limit, signal, log }: ExecuteOptions,
 ): Promise<EmulatorReply> => {
-  const request = parseRequest(body);
-  if (!request) return errorReply('SerializationException', 'The body is not JSON');
-  const refusal = refusalOf(request);
-  if (refusal) return refusal;
+  const request = readRequest(body);
+  if ('refusal' in request) return request.refusal;
   const statement = prepare(request.sql ?? '', request.parameters ?? []);
   if ('refusal' in statement) return statement.refusal;
   const outcome = await database.run(statement, limit, signal);
   if (typeof outcome === 'string') return errorReply('StatementTimeoutException');
-  if (!('failure' in outcome)) return resultReply(outcome, request);
+  if (!('failure' in outcome)) {
+    const read = readResult(outcome, request.resultSetOptions);
+    return 'refusal' in read ? read.refusal : resultReply(read, outcome.changed, request);
+  }
   log(sqlErrorLine(outcome.failure));
   return sqlErrorReply(outcome.failure);
 };

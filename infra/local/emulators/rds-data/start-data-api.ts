@@ -1,8 +1,30 @@
 import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } from '../server/json-emulator.ts';
 import type { SessionKey } from '../server/signature.ts';
-import { execute } from './execute.ts';
+import { type ExecuteOptions, execute } from './execute.ts';
 import { openDatabase } from './open-database.ts';
 import { errorReply } from './types.ts';
+
+/** A database behind the emulator. */
+export interface StatementRunner {
+  /** Handles the ExecuteStatement operation. */
+  execute(body: string, options: ExecuteOptions): Promise<EmulatorReply>;
+  /** Closes the database once the running statements have ended. */
+  retire(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a database with these seeds. @throws Error with file, line and column if a seed fails. */
+export type OpenDatabase = (seeds: readonly string[]) => Promise<StatementRunner>;
+
+/** Opens PostgreSQL in a thread of this process. */
+export const openPostgres: OpenDatabase = async (seeds) => {
+  const database = await openDatabase(seeds);
+  return {
+    execute: (body, options) => execute(body, database, options),
+    retire: () => database.retire(),
+    close: () => database.close(),
+  };
+};
 
 export interface DataApi extends JsonEmulator {
   /**
@@ -16,6 +38,8 @@ export interface DataApi extends JsonEmulator {
 export interface DataApiOptions {
   /** Paths of .sql files, run in the order of their names. */
   readonly seeds: readonly string[];
+  /** Opens the database. Default: PostgreSQL in this process. */
+  readonly open?: OpenDatabase;
   /** Timeout of a statement in milliseconds. */
   readonly limit?: number;
   /** Logs the database's errors for refused statements. */
@@ -47,19 +71,19 @@ const refuse = (path: string): EmulatorReply => {
 };
 
 /**
- * Starts an RDS Data API emulator on 127.0.0.1, backed by PostgreSQL in this process.
+ * Starts an RDS Data API emulator on 127.0.0.1, backed by a database on this machine.
  * @throws Error with file, line and column if a seed fails.
  */
 export const startDataApi = async (options: DataApiOptions): Promise<DataApi> => {
-  const { seeds, limit = 45_000, log = () => undefined } = options;
+  const { seeds, open = openPostgres, limit = 45_000, log = () => undefined } = options;
   let lastSeeds = seeds;
-  let database = await openDatabase(seeds);
+  let database = await open(seeds);
   let lastChange: Promise<void> = Promise.resolve();
 
   const answer = async ({ request, body, signal }: Call): Promise<EmulatorReply> => {
     const path = request.url ?? '';
     if (request.method !== 'POST' || path !== '/Execute') return refuse(path);
-    return execute(body, database, { limit, signal, log });
+    return database.execute(body, { limit, signal, log });
   };
   const emulator = await startJsonEmulator({
     contentType: 'application/json',
@@ -69,7 +93,7 @@ export const startDataApi = async (options: DataApiOptions): Promise<DataApi> =>
   });
 
   const change = async (files: readonly string[]): Promise<void> => {
-    const next = await openDatabase(files);
+    const next = await open(files);
     const previous = database;
     database = next;
     lastSeeds = files;

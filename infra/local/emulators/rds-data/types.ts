@@ -31,6 +31,10 @@ export const errorReply = (error: string, message = MESSAGES[error]): EmulatorRe
   body: message === undefined ? {} : { message },
 });
 
+/** Returns the reply of a database that cannot be reached. The function passes the reason on. */
+export const unavailable = (reason: string): EmulatorReply =>
+  errorReply('DatabaseUnavailableException', `Local database: ${reason}`);
+
 /** PostgreSQL's error for a refused statement. */
 export interface SqlFailure {
   readonly severity: string;

@@ -6,26 +6,9 @@ import { serveThread } from '../../../program/thread.ts';
 import { createDatabase, type DatabaseImage, dumpImage, type Postgres, startDatabase } from './database-image.ts';
 import { describeStatement } from './describe-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
+import { createSizeCheck } from './size-check.ts';
 import type { NamedType, Operations, Result, Row, SeedFailure } from './start-worker.ts';
 import { ARRAYS, type ResultColumn, SCALARS, type SqlFailure } from './types.ts';
-
-const MAX_RESULT_BYTES = 1024 * 1024;
-const MAX_ROW_BYTES = 64 * 1024;
-
-/** Returns the size of a row in PostgreSQL's protocol: the column count, then length and text of each value. */
-const rowSize = (row: Row): number => row.reduce((size, text) => size + 4 + Buffer.byteLength(text ?? ''), 2);
-
-/** Adds up row sizes, and returns an error message once a row or the result exceeds the service's limit. */
-const createSizeCheck = () => {
-  let total = 0;
-  return (rows: readonly Row[]): string | undefined => {
-    for (const size of rows.map(rowSize)) {
-      if (size > MAX_ROW_BYTES) return 'The result exceeds the row size limit 64 KB.';
-      total += size;
-    }
-    return total > MAX_RESULT_BYTES ? 'The result exceeds the size limit 1 MB.' : undefined;
-  };
-};
 
 const { parse, bind, describe, execute, sync } = protocol.serialize;
 

@@ -10,6 +10,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { localDatabaseOf } from '../../../../../infra/local/emulators/local-database.ts';
 import { type Emulators, startEmulators } from '../../../../../infra/local/emulators/start-emulators.ts';
 import { openBrowser, openPage } from '../../../../support/browser/open-browser.ts';
 import { writeFolder } from '../../../../support/folders/write-folder.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
     log: () => undefined,
   });
   const dashboard = 'ops-room';
-  await emulators.provide({ dashboard, bucket: 'bucket', database: true, table: TABLE, workgroups: { walls: {} } });
+  await emulators.provide({ dashboard, bucket: 'bucket', database: localDatabaseOf({}), table: TABLE, workgroups: { walls: {} } });
 });
 afterAll(() => emulators.close());
 
