@@ -13,4 +13,8 @@ const [{ runCommandLine }, { watchOutput }] = await Promise.all([
   import('./watch-output.ts'),
 ]);
 watchOutput();
+if (process.env.WALLFEED_LAUNCHER === String(process.ppid)) {
+  const { watchParent } = await import('./run.mjs');
+  watchParent(() => process.kill(process.pid, 'SIGTERM'));
+}
 await runCommandLine(process.argv.slice(2));

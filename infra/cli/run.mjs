@@ -43,7 +43,7 @@ const fail = (message) => {
 };
 
 /** Calls `end` once the parent process has ended, because npm passes no signal on and SIGKILL cannot be caught. */
-const watchParent = (end) => {
+export const watchParent = (end) => {
   const parent = process.ppid;
   const look = () => process.ppid === parent || end();
   setInterval(look, PARENT_CHECK_MS).unref();
@@ -58,7 +58,8 @@ const runNode = (node, args, env) => {
   // The handlers are set before the program starts. Otherwise a signal right after the start could end this process and
   // leave the program running.
   for (const signal of SIGNALS) process.on(signal, passOn);
-  const child = spawn(node, args, { stdio: 'inherit', env });
+  // The program ends itself if this process is killed by SIGKILL.
+  const child = spawn(node, args, { stdio: 'inherit', env: { ...env, WALLFEED_LAUNCHER: String(process.pid) } });
   watchParent(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(`The command could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {

@@ -123,7 +123,7 @@ export const checkDashboard = async (
   further: readonly FurtherCheck[] = [],
 ): Promise<CheckedDashboard> => {
   const dashboard = await loadDashboard(folder);
-  const seeds = checkSeeds(dashboard.folder);
+  const seeds = checkSeeds(dashboard.folder, dashboard.dialect?.engine);
   const bodies = new Map<string, number>();
   const data = checkData(dashboard, undefined, (slug, bytes) => void bodies.set(slug, bytes));
   const known = data.then(() => bodies);

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SqlDialect } from '../../../shared/config/sources.ts';
 import { type Diagnostic, type Place, placeAt, type TextProblem } from '../folder/diagnostic.ts';
 import { listFiles } from '../folder/find-file.ts';
 import { FILE_START } from '../folder/text-position.ts';
@@ -52,9 +53,11 @@ export const readSeeds = (files: readonly string[]): Promise<Seed[]> => Promise.
  */
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
-const findProblem = async (text: string): Promise<TextProblem | undefined> => {
+/** Finds the first problem of a seed. The text of MySQL is only checked by the database. */
+const findProblem = async (text: string, engine: SqlDialect['engine']): Promise<TextProblem | undefined> => {
   const nul = text.indexOf('\0');
   if (nul !== -1) return { offset: nul, message: 'a NUL character', hint: 'remove it' };
+  if (engine === 'mysql') return undefined;
   const { hasSqlDetails, parseSync } = await loadGrammar();
   try {
     parseSync(text);
@@ -69,11 +72,11 @@ const findProblem = async (text: string): Promise<TextProblem | undefined> => {
 const UNREADABLE = { message: 'the file cannot be read', hint: 'check who may read it' };
 const NOT_UTF8 = { message: 'the file is not UTF-8', hint: 'save it as UTF-8' };
 
-const checkSeed = async (file: string): Promise<readonly Diagnostic[]> => {
+const checkSeed = async (file: string, engine: SqlDialect['engine']): Promise<readonly Diagnostic[]> => {
   try {
     if ((await stat(file)).size > MAX_PARSED_BYTES) return [];
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-    const problem = await findProblem(text);
+    const problem = await findProblem(text, engine);
     if (!problem) return [];
     return [{ ...seedDiagnostic({ file, text }, problem.offset, problem.message), hint: problem.hint }];
   } catch (error) {
@@ -82,6 +85,6 @@ const checkSeed = async (file: string): Promise<readonly Diagnostic[]> => {
   }
 };
 
-/** Parses the seeds of a folder with PostgreSQL's grammar. Does not run them. */
-export const checkSeeds = async (folder: string): Promise<readonly Diagnostic[]> =>
-  (await Promise.all((await findSeeds(folder)).map(checkSeed))).flat();
+/** Parses the seeds of a folder with PostgreSQL's grammar, if they are for PostgreSQL. Does not run them. */
+export const checkSeeds = async (folder: string, engine: SqlDialect['engine']): Promise<readonly Diagnostic[]> =>
+  (await Promise.all((await findSeeds(folder)).map((file) => checkSeed(file, engine)))).flat();

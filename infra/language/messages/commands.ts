@@ -210,7 +210,7 @@ export const COMMAND_MESSAGES = {
   'No curl command: .secrets.yml and the environment have no value for any token.':
     '没有 curl 命令：.secrets.yml 和环境变量中都没有令牌的值。',
   'Not reloaded; the previous version is still served.': '没有重新加载；仍使用上一个版本。',
-  'The local database cannot be seeded: {message} ({part})': '无法写入本机数据库：{message}（{part}）',
+  'The local database does not start: {message} ({part})': '本机数据库无法启动：{message}（{part}）',
 
   // urls, verify, openapi
   Endpoint: '接口',

@@ -143,7 +143,6 @@ export const TERMINAL_MESSAGES = {
   'The source is not read: {error}.': '没有读取数据源：{error}。',
   'Nothing to serve because of {causes}: an error there affects every endpoint, even valid ones. Correct it first.':
     '由于{causes}有错误，没有可用的接口：该处的错误影响所有接口，包括正确的接口。请先改正。',
-  'The local database cannot be seeded: {error} ({part})': '本地数据库无法装入初始数据：{error}（{part}）',
   'No curl command: .secrets.yml and the environment have no value for any token.':
     '没有 curl 命令：.secrets.yml 和环境变量中都没有令牌的值。',
   'the key {key}': '键 {key}',

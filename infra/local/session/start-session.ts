@@ -78,7 +78,7 @@ export interface Session {
 
 /** Formats an error in a database seed on one line. `meaning` says what follows from the error. */
 const formatSeedError = ({ message, cause }: Error, meaning: string, nameOf: (file: string) => string): string => {
-  if (!cause || !Object.hasOwn(cause, 'line')) return `The local database cannot be seeded: ${message} (${meaning})`;
+  if (!cause || !Object.hasOwn(cause, 'line')) return `The local database does not start: ${message} (${meaning})`;
   const diagnostic = cause as Diagnostic;
   return formatDiagnostic({ ...diagnostic, hint: `correct this statement; ${meaning}` }, nameOf(diagnostic.file));
 };

@@ -29,7 +29,7 @@ export interface MysqlSettings {
 
 /** The message for a machine without a server. */
 export const NO_SERVER =
-  'this machine has no MySQL server: install MariaDB (Debian: apt-get install mariadb-server), or name a server in `database.local`';
+  'this machine has no MySQL server: install mariadb-server (apt-get install mariadb-server), or name a server in `database.local`';
 
 /**
  * Starts a server with an empty database. Undefined if the machine has no server.

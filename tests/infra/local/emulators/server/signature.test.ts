@@ -42,7 +42,13 @@ beforeAll(async () => {
     log: () => undefined,
   });
   const dashboard = 'ops-room';
-  await emulators.provide({ dashboard, bucket: 'bucket', database: localDatabaseOf({}), table: TABLE, workgroups: { walls: {} } });
+  await emulators.provide({
+    dashboard,
+    bucket: 'bucket',
+    database: localDatabaseOf({}),
+    table: TABLE,
+    workgroups: { walls: {} },
+  });
 });
 afterAll(() => emulators.close());
 
