@@ -24,7 +24,7 @@ import {
 import { LEGACY_OUTPUT, legacyCopyOf } from './legacy-bucket.ts';
 import { requireZones } from './requirements.ts';
 import { findOtherStack } from './second-stack.ts';
-import type { StackDiff } from './stack-diff.ts';
+import type { StackChange, StackDiff } from './stack-diff.ts';
 import { type ConfirmLoss, discard, updateStack } from './update-stack.ts';
 
 /** Number of newest versions of a function that are kept: those that `--previous` can restore, and some more. */
@@ -155,6 +155,13 @@ const refuseChanged = async ({ address, stack }: StackState): Promise<void> => {
   throw changedMeanwhile(address, 'this deployment began');
 };
 
+const BUDGET_TAGS =
+  'The new budget counts nothing until its tags are active. AWS knows the tags a day after the deployment. Then run, in the account ' +
+  'that pays: aws ce update-cost-allocation-tags-status --cost-allocation-tags-status TagKey=dashboard,Status=Active ' +
+  'TagKey=stage,Status=Active';
+
+const isNewBudget = ({ action, type }: StackChange): boolean => action === 'add' && type === 'AWS::Budgets::Budget';
+
 /** Creates the change set of a deployment, shows it, and executes it. */
 const deployTemplate = async (
   options: ApplyOptions,
@@ -180,8 +187,10 @@ const deployTemplate = async (
   };
   const diff = describeDiff(state, template, changeSet.changes, revertsDrift);
   const failed = await updateStack({ diff, changeSet, confirm, print, upload });
-  if (!failed) await tidyVersions(diff, template, print);
-  return failed;
+  if (failed) return failed;
+  await tidyVersions(diff, template, print);
+  if (diff.changes.some(isNewBudget)) print(BUDGET_TAGS);
+  return undefined;
 };
 
 /** Records the deployment unless it is recorded, and deletes old packages. */

@@ -5,6 +5,7 @@ import { checkLimits, resourceTypes, stagelessRefusals } from './check-limits.ts
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
 import { functionNames, stackName } from './function-name.ts';
 import {
+  addressType,
   type CorsSettings,
   corsOf,
   customDomain,
@@ -172,12 +173,13 @@ const fragmentOf = (
       warmUps(dashboard, [...permissions.keys()], tags),
       judgements(dashboard, tags),
     ),
-    extensions: Object.fromEntries(
-      functions.flatMap(({ family }) => [
+    extensions: Object.fromEntries([
+      ['HttpApi', { Properties: addressType(regionOf(dashboard, stage)) }],
+      ...functions.flatMap(({ family }) => [
         [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }],
         ...(dashboard.log === 'summary' ? [[`${logicalName(family)}LambdaFunction`, QUIET_SYSTEM_LOG]] : []),
       ]),
-    ),
+    ]),
   };
 };
 
@@ -185,7 +187,7 @@ const fragmentOf = (
 export const typesInStack = (dashboard: LoadedDashboard): readonly string[] => {
   const families = familiesOf(dashboard);
   const { Resources } = fragmentOf(dashboard, LOCAL, permissionsByFamily(dashboard, families));
-  const domain = dashboard.domain ? customDomain(dashboard.domain, {}).Resources : {};
+  const domain = dashboard.domain ? customDomain(dashboard.domain, {}, '').Resources : {};
   return resourceTypes({
     functions: families.size,
     hasAccessLog: dashboard.accessLog !== 'none',
@@ -234,6 +236,6 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     ...(dashboard.budget ? { budget: dashboard.budget } : {}),
     ...(needsDatabase(dashboard) ? { database: databaseSettings(dashboard) } : {}),
     functions: functionsOf(dashboard, stage),
-    resources: [...includesOf(dashboard), fragment, ...(domain ? [customDomain(domain, tags)] : [])],
+    resources: [...includesOf(dashboard), fragment, ...(domain ? [customDomain(domain, tags, region)] : [])],
   };
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { METHODS, type Method } from '../../shared/config/dashboard-config.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import type { DomainSettings } from '../dashboard/head/dashboard-head.ts';
+import { partitionOf } from '../dashboard/head/region.ts';
 import { logicalName, type Resource } from './template/template.ts';
 
 /** Quotas of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
@@ -167,12 +168,16 @@ const attribute = (name: string) => ({ 'Fn::GetAtt': [DOMAIN, name] });
 /** The address that AWS gives to every API. */
 const DEFAULT_URL = { 'Fn::Sub': `https://\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}` };
 
-const recordOf = (name: string, hostedZone: string): Resource => ({
+/** Returns the address types of an API in a region as properties. In China, API Gateway has no IPv6. */
+export const addressType = (region: string): { readonly IpAddressType?: 'dualstack' } =>
+  partitionOf(region) === 'aws-cn' ? {} : { IpAddressType: 'dualstack' };
+
+const recordOf = (name: string, hostedZone: string, type: 'A' | 'AAAA'): Resource => ({
   Type: 'AWS::Route53::RecordSet',
   Properties: {
     HostedZoneId: hostedZone,
     Name: name,
-    Type: 'A',
+    Type: type,
     AliasTarget: { DNSName: attribute('RegionalDomainName'), HostedZoneId: attribute('RegionalHostedZoneId') },
   },
 });
@@ -190,6 +195,7 @@ export const domainIn = (
 export const customDomain = (
   { name, certificate, hostedZone, path = '', defaultAddress = 'open' }: DomainSettings,
   tags: Readonly<Record<string, string>>,
+  region: string,
 ): { readonly Resources: Resources; readonly extensions: object; readonly Outputs: object } => ({
   Resources: {
     ...(certificate !== undefined && {
@@ -198,7 +204,12 @@ export const customDomain = (
         Properties: {
           DomainName: name,
           DomainNameConfigurations: [
-            { CertificateArn: certificate, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+            {
+              CertificateArn: certificate,
+              EndpointType: 'REGIONAL',
+              SecurityPolicy: 'TLS_1_2',
+              ...addressType(region),
+            },
           ],
           Tags: tags,
         },
@@ -213,7 +224,10 @@ export const customDomain = (
         ...(path !== '' && { ApiMappingKey: path.slice(1) }),
       },
     },
-    ...(hostedZone === undefined ? {} : { ApiRecord: recordOf(name, hostedZone) }),
+    ...(hostedZone !== undefined && {
+      ApiRecord: recordOf(name, hostedZone, 'A'),
+      ...(addressType(region).IpAddressType && { ApiRecordV6: recordOf(name, hostedZone, 'AAAA') }),
+    }),
   },
   extensions: defaultAddress === 'closed' ? { HttpApi: { Properties: { DisableExecuteApiEndpoint: true } } } : {},
   Outputs: {

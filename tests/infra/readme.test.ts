@@ -54,6 +54,17 @@ test('the example workflow runs check, diff and deploy, and never passes --yes',
   expect(commands.join()).not.toContain('--yes');
 });
 
+test.each([DEPLOY, '.github/workflows/test.yml', '.github/workflows/audit.yml'])(
+  'the workflow %s pins each action by its digest, and names its version',
+  (path) => {
+    const uses = readText(path)
+      .split('\n')
+      .filter((line) => /\buses:/.test(line));
+    expect(uses.length).toBeGreaterThan(0);
+    expect(uses.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  },
+);
+
 test('the example workflow gives each dashboard a concurrency group, and runs comparisons with the read-only role', () => {
   const { compare, deploy } = workflow(DEPLOY).jobs;
   const groups = [compare, deploy].map(({ concurrency }) => concurrency.group as string);

@@ -57,6 +57,11 @@ const roleOf = (trusted: readonly object[], more: object) => ({
   },
 });
 
+/** Returns an ARN in the bucket that dashboards name as `codeBucket`; nothing if the parameter is empty. */
+const ofCodeBucket = (rest: string) => ({
+  'Fn::If': ['NamesBucket', arn(`s3:::\${CodeBucket}${rest}`), { Ref: 'AWS::NoValue' }],
+});
+
 /**
  * The permissions of workflows for pull requests and of nightly workflows: compare a stack, but change nothing and read
  * no secret.
@@ -82,12 +87,17 @@ const READING = {
       Resource: arn('cloudformation:*:*:stack/wallfeed-*'),
     },
     { Sid: 'CompareResources', Effect: 'Allow', Action: readingActions(), Resource: '*' },
-    { Sid: 'FindBuckets', Effect: 'Allow', Action: ['s3:ListBucket'], Resource: arn('s3:::wallfeed-*') },
+    {
+      Sid: 'FindBuckets',
+      Effect: 'Allow',
+      Action: ['s3:ListBucket'],
+      Resource: [arn('s3:::wallfeed-*'), ofCodeBucket('')],
+    },
     {
       Sid: 'ComparedTemplates',
       Effect: 'Allow',
       Action: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:GetObject', 's3:PutObject'],
-      Resource: arn('s3:::wallfeed-code-*/diff/*'),
+      Resource: [arn('s3:::wallfeed-code-*/diff/*'), ofCodeBucket('/diff/*')],
     },
   ],
 };
@@ -115,6 +125,12 @@ const PARAMETERS = {
     Description: 'The branch whose nightly workflow may compare',
     AllowedPattern: '[^*:]+',
   },
+  CodeBucket: {
+    Type: 'String',
+    Default: '',
+    Description: 'The bucket that the dashboards name as codeBucket; empty if they name none',
+    AllowedPattern: '([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?',
+  },
   Provider: {
     Type: 'String',
     Default: '',
@@ -138,6 +154,7 @@ const githubRoleTemplate = () => {
     Description: 'The roles by which workflows on GitHub deploy and compare Wallfeed dashboards',
     Parameters: PARAMETERS,
     Conditions: {
+      NamesBucket: { 'Fn::Not': [{ 'Fn::Equals': [{ Ref: 'CodeBucket' }, ''] }] },
       MakesProvider: { 'Fn::Equals': [{ Ref: 'Provider' }, ''] },
       IsChina: { 'Fn::Equals': [{ Ref: 'AWS::Partition' }, 'aws-cn'] },
     },

@@ -298,6 +298,9 @@ export const COMMAND_MESSAGES = {
   'The database has these seeds already, and stays as it is.': '数据库已有这些种子数据，保持不变。',
   'Type yes to continue:': '输入 yes 继续：',
   'Type {name} to remove it:': '输入 {name} 以删除它：',
+  'The new budget counts nothing until its tags are active.': '新预算的标签激活之前，它不统计任何费用。',
+  'AWS knows the tags a day after the deployment.': 'AWS 在部署一天后才知道这些标签。',
+  'Then run, in the account that pays: {line}': '然后请在付款账号中运行：{line}',
   '{name} is removed.': '{name} 已删除。',
   '--region or --form is missing: add one, such as --region eu-central-1':
     '缺少 --region 或 --form：请加上其中之一，例如 --region eu-central-1',

@@ -26,6 +26,7 @@ export const logicalName = (family: string): string =>
 
 /** The parts of a CloudFormation template that the local stack reads. */
 export interface Template {
+  readonly Description?: string;
   readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: string }>>;
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Metadata?: Readonly<Record<string, unknown>>;
@@ -129,6 +130,7 @@ export const withCodeParameters = (template: Template, zips: readonly string[]):
   });
   return {
     ...template,
+    Description: 'A dashboard of Wallfeed: a data source for the components of a large screen',
     Parameters: { ...template.Parameters, ...PARAMETERS },
     Resources: { ...without(template.Resources), ...Object.fromEntries(functions) },
     Outputs: withoutExports(without(template.Outputs ?? {})),

@@ -157,6 +157,29 @@ describe('npm run deploy and remove, with emulators of AWS', () => {
   });
 });
 
+describe('a deployment of a budget', () => {
+  test('the deployment that adds a budget says once that its tags must be activated, and how', async () => {
+    const s3 = await startS3();
+    const cloudFormation = await startCloudFormation(s3);
+    const folder = await writeFolder({
+      ...DEPLOYABLE,
+      'dashboard.yml': `budget: { amount: 20, email: ops@example.com }\n${DEPLOYABLE['dashboard.yml']}`,
+    });
+    const env = signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url });
+    const args = ['--dashboard', folder, '--stage', 'dev', '--no-verify'];
+    const outs = [await runCommand('deploy', args, { env }), await runCommand('deploy', args, { env })];
+    expect(outs.map(({ code }) => code)).toEqual([0, 0]);
+    const said = outs.map(({ out }) =>
+      out.includes(
+        'aws ce update-cost-allocation-tags-status --cost-allocation-tags-status TagKey=dashboard,Status=Active TagKey=stage,Status=Active',
+      ),
+    );
+    expect(said).toEqual([true, false]);
+    await cloudFormation.close();
+    await s3.close();
+  });
+});
+
 describe('a deployment that is refused', () => {
   const DATABASE = {
     cluster: 'arn:aws:rds:eu-west-1:000000000000:cluster:theirs',

@@ -98,7 +98,16 @@ describe('the deployer’s policy', () => {
     expect(actions.filter((one) => /\*/.test(one) && !/^[a-z0-9-]+:(Get|Describe|List)/.test(one))).toEqual([]);
     const written = policy?.PolicyDocument.Statement.filter(({ Action }) => Action.includes('s3:PutObject'));
     expect(written?.map(({ Resource }) => Resource)).toEqual([
-      { 'Fn::Sub': `arn:\${AWS::Partition}:s3:::wallfeed-code-*/diff/*` },
+      [
+        { 'Fn::Sub': `arn:\${AWS::Partition}:s3:::wallfeed-code-*/diff/*` },
+        {
+          'Fn::If': [
+            'NamesBucket',
+            { 'Fn::Sub': `arn:\${AWS::Partition}:s3:::\${CodeBucket}/diff/*` },
+            { Ref: 'AWS::NoValue' },
+          ],
+        },
+      ],
     ]);
   });
 

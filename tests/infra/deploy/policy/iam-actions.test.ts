@@ -37,7 +37,7 @@ const resolver =
   ({ Resources }: Template) =>
   (name: string): string => {
     const found = PSEUDO[name] ?? ARNS[Resources[name]?.Type ?? ''];
-    if (found === undefined) throw new Error(`the test knows no ARN of ${name}`);
+    if (found === undefined) throw new Error(`add the ARN of ${name} to ARNS`);
     return found;
   };
 

@@ -159,16 +159,39 @@ test('a stack with watch: none has no alarms, topics or metrics', () => {
   expect([...checkResources(unwatched.template), ...checkReferences(unwatched.template)]).toEqual([]);
 });
 
-test('a custom domain has a DNS record, and is the base of all URLs', () => {
+test('a custom domain has DNS records for IPv4 and IPv6, and is the base of all URLs', () => {
   const target = (name: string) => ({ 'Fn::GetAtt': ['ApiDomain', name] });
-  expect(complete.template.Resources.ApiRecord?.Properties).toEqual({
-    HostedZoneId: 'Z0123456789',
-    Name: 'wall.example.com',
-    Type: 'A',
-    AliasTarget: { DNSName: target('RegionalDomainName'), HostedZoneId: target('RegionalHostedZoneId') },
-  });
+  const { ApiRecord, ApiRecordV6 } = complete.template.Resources;
+  expect([ApiRecord, ApiRecordV6].map((record) => record?.Properties)).toEqual(
+    ['A', 'AAAA'].map((Type) => ({
+      HostedZoneId: 'Z0123456789',
+      Name: 'wall.example.com',
+      Type,
+      AliasTarget: { DNSName: target('RegionalDomainName'), HostedZoneId: target('RegionalHostedZoneId') },
+    })),
+  );
   expect(complete.template.Outputs?.HttpApiUrl).toMatchObject({ Value: 'https://wall.example.com' });
   expect(JSON.stringify(demo.template.Outputs?.HttpApiUrl)).toContain('.execute-api.');
+});
+
+test('the API and its domain have addresses for IPv4 and IPv6, but only for IPv4 in China', async () => {
+  const typesIn = ({ template }: PackagedFolder) => {
+    const { HttpApi, ApiDomain, ApiRecordV6 } = template.Resources;
+    const [domain] = (ApiDomain?.Properties?.DomainNameConfigurations ?? []) as readonly { IpAddressType?: string }[];
+    return [HttpApi?.Properties?.IpAddressType, domain?.IpAddressType, ApiRecordV6?.Type];
+  };
+  expect(typesIn(complete)).toEqual(['dualstack', 'dualstack', 'AWS::Route53::RecordSet']);
+  const certificate = 'arn:aws-cn:acm:cn-north-1:123456789012:certificate/0a1b';
+  const chinese = await packageFolder(await writeDashboard(ONE), {
+    region: 'cn-north-1',
+    domain: { ...DOMAIN, certificate },
+  });
+  expect(typesIn(chinese)).toEqual([undefined, undefined, undefined]);
+  expect([...checkResources(chinese.template), ...checkReferences(chinese.template)]).toEqual([]);
+});
+
+test('the description of a template is about the dashboard, not about the tool that writes it', () => {
+  expect(demo.template.Description).toMatch(/^A dashboard of Wallfeed: /);
 });
 
 describe('the rules for workgroups', () => {
