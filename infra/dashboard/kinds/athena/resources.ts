@@ -81,7 +81,7 @@ const MAX_FAILURES = 3;
 
 /**
  * Counts the queries of the stack's workgroup that ended in a state: Athena publishes one sample of the metric for each
- * query.
+ * query, and only with these three dimensions. A SELECT has the type DML.
  */
 const queriesIn = (id: string, state: 'FAILED' | 'CANCELLED') => ({
   Id: id,
@@ -95,6 +95,7 @@ const queriesIn = (id: string, state: 'FAILED' | 'CANCELLED') => ({
       Dimensions: [
         { Name: 'WorkGroup', Value: OWN_WORKGROUP },
         { Name: 'QueryState', Value: state },
+        { Name: 'QueryType', Value: 'DML' },
       ],
     },
   },

@@ -9,6 +9,7 @@ import { logicalName, resourcesOf } from '../../../../infra/stack/template/templ
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 import { expectedGrants, grantsOf } from '../../../support/template/expected-grants.ts';
 import { lakeDashboard } from '../../../support/template/lake.ts';
+import { findUnpublished, metricsIn } from '../../../support/template/metric-dimensions.ts';
 import { mutate, remove } from '../../../support/template/mutate.ts';
 import { type PackagedFolder, packageFolder } from '../../../support/template/package-folder.ts';
 import { checkReferences, checkResources, checkTags } from '../../../support/template/resource-schemas.ts';
@@ -194,6 +195,36 @@ test('the description of a template is about the dashboard, not about the tool t
   expect(demo.template.Description).toMatch(/^A dashboard of Wallfeed: /);
 });
 
+describe('the metrics of alarms and widgets', () => {
+  test.each([
+    ['the demo', () => demo],
+    ['a dashboard with all resources', () => complete],
+    ['a dashboard with one endpoint', () => onePie],
+    ['a lake', () => lake],
+  ])('each alarm and widget of %s has the dimensions with which its metric is published', (_, packaged) => {
+    const { template } = packaged();
+    expect(metricsIn(template).length).toBeGreaterThan(2);
+    expect(findUnpublished(template)).toEqual([]);
+  });
+
+  test('an alarm on queries without the type of the query is found', () => {
+    const { QueriesAlarm } = lake.template.Resources;
+    const text = JSON.stringify({ QueriesAlarm }).replaceAll(/,\{"Name":"QueryType","Value":"DML"\}/g, '');
+    expect(findUnpublished({ Resources: JSON.parse(text) })).toEqual(
+      Array(2).fill('QueriesAlarm: AWS/Athena has no metric with the dimensions QueryState WorkGroup'),
+    );
+  });
+
+  test('a widget with a dimension that functions do not write is found', () => {
+    const { MetricsPage } = complete.template.Resources;
+    expect(MetricsPage).toBeDefined();
+    const text = JSON.stringify({ MetricsPage }).replaceAll('\\"function\\"', '\\"family\\"');
+    expect(findUnpublished({ Resources: JSON.parse(text) })).toContainEqual(
+      expect.stringContaining('Wallfeed has no metric with the dimensions dashboard family'),
+    );
+  });
+});
+
 describe('the rules for workgroups', () => {
   test.each(Object.entries(lakeMutations))(
     'a rule for workgroups finds its violation in a mutated template: %s',
@@ -338,6 +369,7 @@ describe('a package', () => {
           Dimensions: [
             { Name: 'WorkGroup', Value: { Ref: 'Workgroup' } },
             { Name: 'QueryState', Value: state },
+            { Name: 'QueryType', Value: 'DML' },
           ],
         },
       })),
