@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
 import { defineCommand } from '../command-line/define-command.ts';
 import { parseDuration } from '../dashboard/folder/duration.ts';
-import { invocationFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 
 const MIN_MEMORY_MB = 128;
@@ -19,22 +17,9 @@ const defineBenchmark = (measure: () => Promise<unknown>) =>
 
 export const cold = defineBenchmark(async () => (await import('../lab/cold/bench-cold.ts')).benchCold());
 
-export const odd = defineBenchmark(async () => (await import('../lab/files/bench-odd-files.ts')).benchOddFiles());
-
 export const warm = defineBenchmark(async () => {
   await (await import('../lab/warm/bench-warm.ts')).benchWarm();
   await (await import('../lab/warm/bench-requests.ts')).benchRequests();
-  await (await import('../lab/warm/dead-connections.ts')).benchDeadConnections();
-});
-
-export const check = defineCommand({
-  options: { peer: { value: 'folder', meaning: 'a checkout of the version that this one is compared with' } },
-  run: async ({ peer }) => {
-    if (peer === undefined) return fail('--peer must be the folder of another checkout', EXIT_USAGE);
-    const { benchCheck } = await import('../lab/check/bench-check.ts');
-    await benchCheck(resolve(invocationFolder(), peer));
-    return undefined;
-  },
 });
 
 export const files = defineCommand({

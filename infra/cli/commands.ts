@@ -131,8 +131,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     load: async () => ({ command: (await import('./benchmarks.ts')).cold }),
   },
   'bench:warm': {
-    summary:
-      'Measures each step of a warm request, what a parameter and a GET add, and connections that a service has closed.',
+    summary: 'Measures each step of a warm request, and what a parameter and a GET add.',
     forSources: true,
     load: async () => ({ command: (await import('./benchmarks.ts')).warm }),
   },
@@ -147,11 +146,6 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     forSources: true,
     load: async () => ({ command: (await import('./benchmarks.ts')).files }),
   },
-  'bench:check': {
-    summary: 'Compares the CPU time of check with that of another checkout, for the demo and for a file of 98 MB.',
-    forSources: true,
-    load: async () => ({ command: (await import('./benchmarks.ts')).check }),
-  },
   'bench:cost': {
     summary: 'Measures cost: the demo with all its savings, 50 walls of 20 endpoints, and a log of many MB.',
     forSources: true,
@@ -161,11 +155,6 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Measures the wall in a browser on four screens: pages, area, cut and covered texts, and sizes.',
     forSources: true,
     load: () => import('./bench-screens.ts'),
-  },
-  'bench:help': {
-    summary: 'Compares the time of a document in the terminal with that of the list of commands.',
-    forSources: true,
-    load: () => import('./bench-help.ts'),
   },
   house: {
     summary:
@@ -178,11 +167,6 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
       'Imports 26 kinds of office files and makes 33 first proposals, and compares their figures with the known ones.',
     forSources: true,
     load: () => import('./office.ts'),
-  },
-  'bench:odd': {
-    summary: 'Imports long and odd workbooks, and asks an endpoint while the console tries wide files.',
-    forSources: true,
-    load: async () => ({ command: (await import('./benchmarks.ts')).odd }),
   },
   'bench:limits': {
     summary: 'Reads the slowest and largest sources with the memory of a function and its share of a processor.',

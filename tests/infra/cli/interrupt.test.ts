@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { constants, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { projectRoot } from '../../../infra/program/project-root.ts';
@@ -30,16 +30,6 @@ test('endless', () => new Promise(() => {
     renameSync('pids.part', 'pids.json');
   });
 }));
-`;
-
-/** The program of another checkout. It starts a process, and never ends. */
-const ENDLESS_PEER = `
-import { spawn } from 'node:child_process';
-import { writeFileSync, renameSync } from 'node:fs';
-const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true });
-writeFileSync('pids.part', JSON.stringify([process.pid, pid]));
-renameSync('pids.part', 'pids.json');
-setInterval(() => {}, 1000);
 `;
 
 /** A test that passes once its folder contains the file `go`. */
@@ -118,17 +108,4 @@ test('npm test ends everything that the tests started when the reader of its out
   await writeFile(join(folder, 'go'), '');
   await ended;
   await Promise.all(pids.map(waitUntilGone));
-});
-
-test('SIGTERM during a benchmark ends everything that the benchmark started', async () => {
-  const program = join(folder, 'peer/infra/cli/run.mjs');
-  await mkdir(dirname(program), { recursive: true });
-  await writeFile(program, ENDLESS_PEER.replaceAll("'pids", `'${folder}/pids`));
-  const run = startRun(['bench:check', '--peer', join(folder, 'peer')]);
-  const pids = await readPids();
-  const closed = once(run, 'close');
-  run.kill('SIGTERM');
-  await closed;
-  await Promise.all(pids.map(waitUntilGone));
-  expect(run.exitCode).toBe(128 + constants.signals.SIGTERM);
 });
