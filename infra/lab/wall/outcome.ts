@@ -1,10 +1,8 @@
 import type { DatabaseRecord } from './create-database.ts';
 import type { AnswerCounts, WallRecord } from './record-wall.ts';
 import type { Variant } from './simulation.ts';
-import type { ObjectReads } from './start-objects.ts';
 import type { AthenaCalls } from './start-queries.ts';
-import type { TableCalls } from './start-services.ts';
-import type { StatementCalls } from './start-statements.ts';
+import type { ObjectReads, StatementCalls, TableCalls } from './start-services.ts';
 
 /** The outcome of one variant. It is plain data, because it comes from another thread. Durations are in milliseconds. */
 export interface Outcome {

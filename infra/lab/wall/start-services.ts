@@ -1,11 +1,24 @@
+import { createHash } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
+import { serveObjects } from '../../../tests/support/cloud/serve-objects.ts';
+import { type RawReply, serveStatements } from '../../../tests/support/cloud/serve-statements.ts';
 import { startAnswersTable } from '../../local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../local/emulators/server/emulator-server.ts';
-import type { Simulation, Variant } from './simulation.ts';
-import { type ObjectReads, startObjects } from './start-objects.ts';
+import type { Simulation, StatementResult, Variant } from './simulation.ts';
 import { type AthenaCalls, startQueries } from './start-queries.ts';
-import { type StatementCalls, startStatements } from './start-statements.ts';
+
+/** Number of reads of objects, and of reads that found an object unchanged. */
+export interface ObjectReads {
+  readonly all: number;
+  readonly unchanged: number;
+}
+
+/** Number of statements that the Data API received, and of those that it refused because the database was resuming. */
+export interface StatementCalls {
+  readonly all: number;
+  readonly refused: number;
+}
 
 /** Calls to the table that environments share. */
 export interface TableCalls {
@@ -57,6 +70,43 @@ const dateAnswer = (message: unknown): void => {
 
 const ANSWERS = 'http.server.request.start';
 
+type Results = Simulation['results'];
+
+const startFiles = (objects: Simulation['objects']) => {
+  const etagOf = (text: string): string => createHash('md5').update(text).digest('hex');
+  const stored = new Map(Object.entries(objects).map(([key, text]) => [key, { bytes: text, etag: etagOf(text) }]));
+  return serveObjects({ find: (key) => stored.get(key) });
+};
+
+const dataReply = ({ header, rows }: StatementResult): RawReply => {
+  const fieldOf = (cell: string | null) => (cell === null ? { isNull: true } : { stringValue: cell });
+  const columnMetadata = header.map((label) => ({ label, typeName: 'text' }));
+  return {
+    body: JSON.stringify({ numberOfRecordsUpdated: 0, columnMetadata, records: rows.map((row) => row.map(fieldOf)) }),
+  };
+};
+
+const refusal = (error: string, message: string): RawReply => ({
+  status: 400,
+  error,
+  body: JSON.stringify({ message }),
+});
+
+/** Starts a Data API whose database pauses. */
+const startStatements = async (results: Results, isAwake: (now: number) => boolean) => {
+  let all = 0;
+  let refused = 0;
+  const server = await serveStatements(({ sql }) => {
+    const result = results[sql];
+    if (!result) return refusal('BadRequestException', 'ERROR: no such statement; SQLState: 42601');
+    all += 1;
+    if (isAwake(Date.now())) return dataReply(result);
+    refused += 1;
+    return refusal('DatabaseResumingException', 'The database is resuming.');
+  });
+  return { ...server, statements: (): StatementCalls => ({ all, refused }) };
+};
+
 /**
  * Starts the services of a simulation.
  * @param isAwake returns true if the database accepts a statement at a time in milliseconds since 1970.
@@ -67,7 +117,7 @@ export const startServices = async (
   isAwake: (now: number) => boolean,
 ): Promise<SimulatedServices> => {
   subscribe(ANSWERS, dateAnswer);
-  const files = await startObjects(objects);
+  const files = await startFiles(objects);
   const statements = await startStatements(results, isAwake);
   const queries = await startQueries(results, assumptions.queryMs);
   const table = kept === 'shared' ? await startAnswersTable(TABLE) : undefined;
@@ -88,7 +138,7 @@ export const startServices = async (
     },
     calls: () => ({
       objects: files.reads(),
-      statements: statements.calls(),
+      statements: statements.statements(),
       athena: queries.calls(),
       table: countCalls(table),
     }),

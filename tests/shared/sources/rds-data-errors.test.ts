@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { errorOf, type RawReply, type Replies, startReplies } from '../../support/cloud/start-replies.ts';
+import type { RawReply } from '../../support/cloud/serve-statements.ts';
+import { errorOf, type Replies, startReplies } from '../../support/cloud/start-replies.ts';
 
 /** The pauses before a retry take no time. */
 jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async (_: number, value: unknown) => value }));

@@ -1,16 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { SqlSource } from '../../../shared/config/sources.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
-
-/** A raw reply that is sent in place of the reply of the Data API. */
-export interface RawReply {
-  readonly status?: number;
-  /** The name of the error in the service's model. */
-  readonly error?: string;
-  readonly body: string;
-}
+import { type DataRequest, type RawReply, serveStatements } from './serve-statements.ts';
 
 /** A server on 127.0.0.1 that sends given replies in place of the Data API. */
 export interface Replies {
@@ -20,7 +11,7 @@ export interface Replies {
   readonly read: (...replies: readonly RawReply[]) => Promise<Table>;
   /** Runs a query with a parameter at this time, and returns the text of the parameter as it was sent. */
   readonly sentTime: (currentTime: number) => Promise<string>;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 const target = { cluster: 'arn:aws:rds:us-east-1:0:cluster:wall', secret: 'arn:aws:secretsmanager:x', name: 'wall' };
@@ -31,20 +22,15 @@ const window = { currentTime: 0, timePeriod: 60 };
 export const startReplies = async (dialect: Pick<SqlSource, 'engine' | 'timezone'> = {}): Promise<Replies> => {
   let waiting: readonly RawReply[] = [];
   let calls = 0;
-  let sent = '';
-  const server = createServer((request, response) => {
-    const { status = 200, error, body } = waiting[Math.min(calls, waiting.length - 1)] ?? { body: '' };
+  let sent: DataRequest | undefined;
+  const server = await serveStatements((request) => {
+    const reply = waiting[Math.min(calls, waiting.length - 1)] ?? { body: '' };
     calls += 1;
-    sent = '';
-    request.on('data', (piece: Buffer) => {
-      sent += piece;
-    });
-    response.writeHead(status, { 'content-type': 'application/json', ...(error && { 'x-amzn-errortype': error }) });
-    request.on('end', () => response.end(body));
+    sent = request;
+    return reply;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_RDS_DATA: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL_RDS_DATA: server.url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -62,13 +48,9 @@ export const startReplies = async (dialect: Pick<SqlSource, 'engine' | 'timezone
       const asking = { ...source, ...dialect, parameters: ['to'] } as const;
       const deadline = createDeadline(performance.now() + 8_000);
       await executeStatement(asking, target, { currentTime, timePeriod: 60 }, deadline).catch(() => undefined);
-      const { parameters } = JSON.parse(sent);
-      return parameters[0].value.stringValue;
+      return sent?.parameters?.[0]?.value.stringValue ?? '';
     },
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+    close: server.close,
   };
 };
 

@@ -110,7 +110,7 @@ const bombsOf: Readonly<Record<SourceKind, (endpoint: PlannedEndpoint) => fc.Arb
   json: documentOf,
   rows: () => inPlaceOf([...rowBombs, ...documentBombs], holdDocument),
   sql: ({ config }) =>
-    inPlaceOf(resultBombs, (text) => ({ results: mapTables(config.tables, () => ({ status: 200, text })) })),
+    inPlaceOf(resultBombs, (body) => ({ results: mapTables(config.tables, () => ({ status: 200, body })) })),
 };
 
 /** Files may come from anyone, but results come only from the database. Results therefore need fewer bombs. */

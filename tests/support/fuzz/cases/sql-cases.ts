@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { RawReply } from '../../cloud/serve-statements.ts';
 import { type Cells, mapTables } from '../../tables/csv-cells.ts';
 import { loadValidTables } from '../../tables/load-valid-tables.ts';
 import { canaries } from '../setting/canaries.ts';
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
-import type { DataReply } from '../setting/start-sources.ts';
 import { type FuzzCase, requestOf } from './fuzz-case.ts';
 import { jsonText } from './json-text.ts';
 import { anyResult, damagedResult, form, replyOf, resultOfCells } from './sql-results.ts';
@@ -11,14 +11,14 @@ import { areTablesOf } from './table-cells.ts';
 
 const SENTENCE = `ERROR: relation "${canaries.statement}x" does not exist: ${canaries.sqlSentence}; Position: 15; SQLState: `;
 
-const refusal = (error: string, status: number, message: string): DataReply => ({
+const refusal = (error: string, status: number, message: string): RawReply => ({
   status,
   error,
-  text: JSON.stringify({ message }),
+  body: JSON.stringify({ message }),
 });
 
 /** Replies of a service that refuses a statement. No part of their messages may reach a response. */
-const REFUSALS: readonly DataReply[] = [
+const REFUSALS: readonly RawReply[] = [
   ...['42P01', '42601', '22012', '57014', 'XX000', ''].map((state) =>
     refusal('DatabaseErrorException', 400, SENTENCE + state),
   ),
@@ -38,32 +38,32 @@ const REFUSALS: readonly DataReply[] = [
   refusal('__proto__', 400, canaries.sqlSentence),
   refusal('constructor', 418, canaries.sqlSentence),
   refusal(`com.amazonaws.rdsdata#BadRequestException:${canaries.sqlSentence}`, 400, SENTENCE),
-  { status: 400, text: JSON.stringify({ __type: canaries.cluster, message: SENTENCE }) },
-  { status: 400, text: JSON.stringify({ code: 'constructor', message: { toString: SENTENCE } }) },
-  { status: 400, text: `<html>${canaries.sqlSentence}</html>` },
-  { status: 403, text: '' },
-  { status: 302, text: canaries.cluster },
+  { status: 400, body: JSON.stringify({ __type: canaries.cluster, message: SENTENCE }) },
+  { status: 400, body: JSON.stringify({ code: 'constructor', message: { toString: SENTENCE } }) },
+  { status: 400, body: `<html>${canaries.sqlSentence}</html>` },
+  { status: 403, body: '' },
+  { status: 302, body: canaries.cluster },
 ];
 
-const refused: fc.Arbitrary<DataReply> = fc.constantFrom(...REFUSALS);
+const refused: fc.Arbitrary<RawReply> = fc.constantFrom(...REFUSALS);
 
 /** Replies of an overloaded service. The function retries them after a pause. */
-const overloaded: fc.Arbitrary<DataReply> = fc.constantFrom(
+const overloaded: fc.Arbitrary<RawReply> = fc.constantFrom(
   refusal('ThrottlingException', 400, canaries.sqlSentence),
   refusal('InternalServerErrorException', 500, SENTENCE),
   refusal('ServiceUnavailableError', 503, canaries.cluster),
   refusal('DatabaseUnavailableException', 504, canaries.database),
-  { status: 500, text: `<html>${canaries.sqlSentence}</html>` },
+  { status: 500, body: `<html>${canaries.sqlSentence}</html>` },
 );
 
 const MEMBERS = ['records', 'columnMetadata', 'numberOfRecordsUpdated', 'generatedFields', 'formattedRecords'] as const;
 
-const result = (members: string): DataReply => ({ status: 200, text: `{${members}}` });
+const result = (members: string): RawReply => ({ status: 200, body: `{${members}}` });
 
 const COLUMN = '"columnMetadata":[{"name":"a","label":"a","typeName":"text"}]';
 
 /** Replies with status 200 whose form is not that of a result. */
-const oddReply: fc.Arbitrary<DataReply> = fc.oneof(
+const oddReply: fc.Arbitrary<RawReply> = fc.oneof(
   {
     arbitrary: fc
       .uniqueArray(fc.tuple(fc.constantFrom(...MEMBERS), jsonText(['stringValue', 'isNull', 'label', 'typeName'])), {
@@ -76,18 +76,18 @@ const oddReply: fc.Arbitrary<DataReply> = fc.oneof(
   { arbitrary: jsonText(['stringValue']).map((value) => result(`${COLUMN},"records":[[${value}]]`)), weight: 4 },
   { arbitrary: jsonText(['stringValue']).map((value) => result(`${COLUMN},"records":[${value}]`)), weight: 2 },
   { arbitrary: jsonText(['name']).map((value) => result(`"columnMetadata":[${value}],"records":[]`)), weight: 2 },
-  { arbitrary: jsonText([...MEMBERS]).map((text): DataReply => ({ status: 200, text })), weight: 2 },
+  { arbitrary: jsonText([...MEMBERS]).map((body): RawReply => ({ status: 200, body })), weight: 2 },
 );
 
 /** Replies with status 200 that are not JSON. The function retries them after a pause, like truncated replies. */
-const brokenReply: fc.Arbitrary<DataReply> = fc.constantFrom(
-  { status: 200, text: '' },
-  { status: 200, text: `<html>${canaries.sqlSentence}</html>` },
-  { status: 200, text: `{${COLUMN},"records":[[{"stringValue":"${canaries.sqlSentence}` },
-  { status: 204, text: '' },
+const brokenReply: fc.Arbitrary<RawReply> = fc.constantFrom(
+  { status: 200, body: '' },
+  { status: 200, body: `<html>${canaries.sqlSentence}</html>` },
+  { status: 200, body: `{${COLUMN},"records":[[{"stringValue":"${canaries.sqlSentence}` },
+  { status: 204, body: '' },
 );
 
-type Results = Readonly<Record<string, DataReply>>;
+type Results = Readonly<Record<string, RawReply>>;
 type Made = Pick<FuzzCase, 'made' | 'expected'> & { readonly results: Results };
 type Timezone = (family: string) => string;
 
@@ -106,10 +106,10 @@ const rightResults = async (endpoint: PlannedEndpoint, timezone: string) => {
 
 const resultsFor = async (endpoint: PlannedEndpoint, timezone: string): Promise<fc.Arbitrary<Made>> => {
   const right = await rightResults(endpoint, timezone);
-  const sameFor = (reply: DataReply): Results => mapTables(endpoint.config.tables, () => reply);
+  const sameFor = (reply: RawReply): Results => mapTables(endpoint.config.tables, () => reply);
   const expectedOutcome = (results: Results) =>
     endpoint.isUsual && areTablesOf(endpoint, results) ? { expected: 'good' as const } : {};
-  const failing = (replies: fc.Arbitrary<DataReply>, made: string): fc.Arbitrary<Made> =>
+  const failing = (replies: fc.Arbitrary<RawReply>, made: string): fc.Arbitrary<Made> =>
     replies.map((reply) => ({ made: made, expected: 'refused', results: sameFor(reply) }));
   return fc.oneof(
     {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { tablesOf } from '../../../../shared/pipeline/bind-endpoints.ts';
 import type { Cell, ColumnOrigin, Table } from '../../../../shared/tabular/table.ts';
+import type { RawReply } from '../../cloud/serve-statements.ts';
 import type { Cells } from '../../tables/csv-cells.ts';
 import { columnsOf, type SqlForm, toSqlResult } from '../../tables/sql-result.ts';
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
-import type { DataReply } from '../setting/start-sources.ts';
 import { column, type Field, field, knownField } from './sql-fields.ts';
 
 /** A result that damages are applied to. */
@@ -138,7 +138,7 @@ export const anyResult: fc.Arbitrary<Result> = fc.record({
 });
 
 /** Returns the result as the service sends it. */
-export const replyOf = (result: Result): DataReply => ({
+export const replyOf = (result: Result): RawReply => ({
   status: 200,
-  text: JSON.stringify({ numberOfRecordsUpdated: 0, generatedFields: [], ...result }),
+  body: JSON.stringify({ numberOfRecordsUpdated: 0, generatedFields: [], ...result }),
 });

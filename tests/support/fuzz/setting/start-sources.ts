@@ -1,23 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { S3_ERRORS } from '../../../../infra/local/emulators/s3.ts';
-import { type EmulatorServer, startEmulatorServer } from '../../../../infra/local/emulators/server/emulator-server.ts';
-import { JSON_ERRORS } from '../../../../infra/local/emulators/server/json-emulator.ts';
 import { startParameterStore } from '../../../../infra/local/emulators/ssm.ts';
+import { serveObjects } from '../../cloud/serve-objects.ts';
+import { type RawReply, serveStatements } from '../../cloud/serve-statements.ts';
 import { canaries } from './canaries.ts';
-
-/** The raw reply of the Data API. A broken service may send text that is not JSON. */
-export interface DataReply {
-  readonly status: number;
-  /** The name of the error in the header. */
-  readonly error?: string;
-  readonly text: string;
-}
 
 /** The contents of the sources for one case, by the names of its tables. A document has the name `document`. */
 export interface Fixtures {
   readonly objects?: Readonly<Record<string, Uint8Array>>;
-  readonly results?: Readonly<Record<string, DataReply>>;
+  readonly results?: Readonly<Record<string, RawReply>>;
 }
 
 export interface Sources {
@@ -28,7 +19,6 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-const NO_SUCH_KEY = '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
 const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
 
 /** Size of the largest object that is sent in small pieces. */
@@ -50,39 +40,7 @@ const send = async (response: ServerResponse, object: Uint8Array, version: numbe
   } else response.end(object);
 };
 
-/** Starts an emulator of S3 with the objects of the current case. Each object has its own ETag. */
-const startObjects = (
-  currentObjects: () => Readonly<Record<string, Uint8Array>>,
-  version: () => number,
-): Promise<EmulatorServer> =>
-  startEmulatorServer({
-    answer: ({ request }, response) => {
-      const name = /\/([^/?]+)\.\w+(?:\?|$)/.exec(request.url ?? '')?.[1] ?? '';
-      const object = currentObjects()[name];
-      const etag = `"${version()}-${name}"`;
-      if (!object) response.writeHead(404, { 'content-type': 'application/xml' }).end(NO_SUCH_KEY);
-      else if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
-      else void send(response.writeHead(200, { etag, 'content-length': object.length }), object, version());
-    },
-    refuse: (response) => response.writeHead(500).end(),
-    errors: S3_ERRORS,
-  });
-
-const NO_RESULT: DataReply = { status: 404, error: 'NotFoundException', text: '{}' };
-
-/** Starts an emulator of the Data API with the results of the current case, by the table that the statement names. */
-const startResults = (currentReplies: () => Readonly<Record<string, DataReply>>): Promise<EmulatorServer> =>
-  startEmulatorServer({
-    answer: ({ body }, response) => {
-      const name = TABLE_OF_STATEMENT.exec(body.toString())?.[1] ?? '';
-      const { status, error, text } = currentReplies()[name] ?? NO_RESULT;
-      const type = { 'content-type': 'application/json', ...(error && { 'x-amzn-errortype': error }) };
-      const bytes = Buffer.from(text);
-      response.writeHead(status, { ...type, 'content-length': bytes.length }).end(bytes);
-    },
-    refuse: (response) => response.writeHead(500).end(),
-    errors: JSON_ERRORS,
-  });
+const NO_RESULT: RawReply = { status: 404, error: 'NotFoundException', body: '{}' };
 
 /**
  * Starts emulators of S3, the Data API and the parameter store on 127.0.0.1.
@@ -92,11 +50,15 @@ export const startSources = async (secrets: string): Promise<Sources> => {
   let fixtures: Fixtures = {};
   let version = 0;
   const [objects, results, parameters] = await Promise.all([
-    startObjects(
-      () => fixtures.objects ?? {},
-      () => version,
-    ),
-    startResults(() => fixtures.results ?? {}),
+    serveObjects({
+      find: (key) => {
+        const [, name = ''] = /([^/]+)\.\w+$/.exec(key) ?? [];
+        const bytes = fixtures.objects?.[name];
+        return bytes && { bytes, etag: `${version}-${name}` };
+      },
+      send: (response, bytes) => send(response, Buffer.from(bytes), version),
+    }),
+    serveStatements(({ sql }) => fixtures.results?.[TABLE_OF_STATEMENT.exec(sql)?.[1] ?? ''] ?? NO_RESULT),
     startParameterStore({ secrets }),
   ]);
   return {

@@ -1,0 +1,36 @@
+import { type EmulatorServer, startEmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
+import { JSON_ERRORS } from '../../../infra/local/emulators/server/json-emulator.ts';
+
+/** A reply of the Data API as it is sent. A broken service may send text that is not JSON. */
+export interface RawReply {
+  readonly status?: number;
+  /** The name of the error in the header. */
+  readonly error?: string;
+  readonly body: string;
+}
+
+/** The parts of a request that tests read. */
+export interface DataRequest {
+  readonly sql: string;
+  readonly parameters?: readonly { readonly value: { readonly stringValue?: string } }[];
+}
+
+/** Serves the statements of the RDS Data API from replies in place of a database, on 127.0.0.1. */
+export const serveStatements = (replyTo: (request: DataRequest) => RawReply): Promise<EmulatorServer> =>
+  startEmulatorServer({
+    errors: JSON_ERRORS,
+    answer: ({ body }, response) => {
+      const { status = 200, error, body: text } = replyTo(JSON.parse(body.toString()));
+      response
+        .writeHead(status, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+          ...(error && { 'x-amzn-errortype': error }),
+        })
+        .end(text);
+    },
+    refuse: (response, { error, message = error, status = 400 }) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': error })
+        .end(JSON.stringify({ message })),
+  });
