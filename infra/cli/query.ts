@@ -15,6 +15,7 @@ import { withRegion } from '../deploy/aws/stacks.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import {
   findQuery,
+  isOutside,
   needsStack,
   placeFailure,
   presentSlot,
@@ -133,9 +134,10 @@ export const command = defineCommand({
     if ('failure' in chosen) return chosen;
     if (values.print) return printStatement(chosen);
     try {
-      const result = await (values.local ? runHere(chosen) : runOnAws(chosen, values));
+      const isHere = values.local === true || isOutside(chosen.dataset.config.source);
+      const result = await (isHere ? runHere(chosen) : runOnAws(chosen, values));
       if ('failure' in result) return result;
-      const price = values.local ? { dollars: undefined } : await priceOfRows(chosen, result);
+      const price = isHere ? { dollars: undefined } : await priceOfRows(chosen, result);
       printFormat(values.format, QUERY_FORMATS[values.format]({ ...result, ...price, dataset: name }));
       return undefined;
     } catch (error) {

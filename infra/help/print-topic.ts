@@ -38,6 +38,10 @@ const TABLE = {
     summary: 'how one file or one query feeds many components',
     parts: [{ document: 'schemas/datasets.md' }],
   },
+  http: {
+    summary: 'how an API feeds components: hosts, secrets, pages, and examples',
+    parts: [{ document: 'schemas/http.md' }],
+  },
   'data-lake': {
     summary: 'from files in S3 to a dataset: tables, partitions, samples, rights',
     parts: [{ document: 'schemas/data-lake.md' }],

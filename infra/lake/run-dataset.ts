@@ -87,6 +87,9 @@ export const placeFailure = async (
 /** The environment variables with which a dataset's reader finds the services. */
 type Variables = Readonly<Record<string, string>>;
 
+/** True if a source is neither in a stack nor in an account of AWS. Its secrets are in .secrets.yml. */
+export const isOutside = (source: DatasetSource): boolean => kindOf(source).isOutside === true;
+
 /** True if a source is in the bucket or the database of a stack. */
 export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): boolean =>
   'key' in source ? (source.bucket ?? bucket) === undefined : source.database === undefined;
@@ -125,6 +128,9 @@ export const useAws = async (
     Object.assign(process.env, await stackVariables(dashboard, stage));
 };
 
+/** The stage whose functions may call this machine. */
+const LOCAL_STAGE = 'local';
+
 /** Runs work while the emulators of a dataset's services run over the files of the dashboard's folder. */
 export const withEmulators = async <Result>(
   dashboard: LoadedDashboard,
@@ -144,7 +150,11 @@ export const withEmulators = async <Result>(
     const local = database ? localDatabaseOf(dashboard) : false;
     await emulators.provide({ dashboard: name, bucket, database: local, ...needs });
     const address = { WALLFEED_CLUSTER_ARN: 'local', WALLFEED_SECRET_ARN: 'local', WALLFEED_DATABASE: OWN_DATABASE };
-    Object.assign(process.env, emulators.environment(), { WALLFEED_BUCKET: bucket, ...address });
+    Object.assign(process.env, emulators.environment(), {
+      WALLFEED_STAGE: LOCAL_STAGE,
+      WALLFEED_BUCKET: bucket,
+      ...address,
+    });
     return await work({ region: REGION, workgroup: LOCAL_WORKGROUP, explained });
   } finally {
     await emulators.close();

@@ -10,6 +10,7 @@ import { DATABASE_MESSAGES } from './messages/database.ts';
 import { DEFINITION_MESSAGES } from './messages/definition.ts';
 import { DEPLOYING_MESSAGES } from './messages/deploying.ts';
 import { HELP_MESSAGES } from './messages/help.ts';
+import { HOST_MESSAGES } from './messages/hosts.ts';
 import { PROMISE_MESSAGES } from './messages/promises.ts';
 import { REASON_MESSAGES } from './messages/reasons.ts';
 import { SCHEMA_MESSAGES } from './messages/schema.ts';
@@ -26,6 +27,7 @@ export const MESSAGES: Messages = Object.assign(
   DATA_MESSAGES,
   DASHBOARD_MESSAGES,
   DATABASE_MESSAGES,
+  HOST_MESSAGES,
   SCHEMA_MESSAGES,
   SCHEMA_SELECTION_MESSAGES,
   SETTING_MESSAGES,

@@ -45,6 +45,7 @@ export const DOCUMENTS = [
   'schemas/clients/parameters.md',
   'schemas/clients/sugar.md',
   'schemas/datasets.md',
+  'schemas/http.md',
   'schemas/local-athena.md',
   'schemas/selections.md',
   'shared/README.md',

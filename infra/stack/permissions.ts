@@ -12,11 +12,11 @@ import {
   needsTable,
   OWN_CLUSTER,
   objectsOf,
+  parametersOf,
   queriesOf,
   READER_SECRET,
   type Sourced,
   sharedDatasetsOf,
-  tokensOf,
   topicsOf,
 } from './sources.ts';
 import { logicalName, type Resource, resolveIntrinsics, type Tag, type Value } from './template/template.ts';
@@ -139,10 +139,10 @@ const readObjects = ({ name, bucket: own, ...needs }: Needs, each: boolean): rea
     return [...getObjects(bucket, [...read, ...outside]), ...listBucket(bucketArn(bucket), [...listed, ...outside])];
   }).flat();
 
-const readSecrets = ({ endpoints }: Needs): readonly Permission[] =>
+const readSecrets = (needs: Needs): readonly Permission[] =>
   allow(
     ['ssm:GetParameter'],
-    tokensOf(endpoints, 'ssm').map((name) => ({
+    parametersOf(needs).map((name) => ({
       'Fn::Sub': `arn:\${AWS::Partition}:ssm:\${AWS::Region}:\${AWS::AccountId}:parameter/${name.replace(/^\//, '')}`,
     })),
   );
@@ -191,7 +191,7 @@ const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
   const ofKinds = useKinds(needs);
   const isForeign = (object: NeededObject): boolean => (object.bucket ?? bucket) !== undefined;
   const isUsed =
-    tokensOf(needs.endpoints, 'ssm').length > 0 ||
+    parametersOf(needs).length > 0 ||
     objectsOf(needs).some(isForeign) ||
     ofKinds.length > 0 ||
     queriesOf(needs).some(({ database }) => database !== undefined);

@@ -73,6 +73,13 @@ export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenRefere
     ({ name }) => name,
   );
 
+/** Lists the names of the secrets in the parameter store: tokens, API keys, and what the kinds of datasets need. */
+export const parametersOf = (sourced: Sourced): readonly string[] =>
+  unique([
+    ...tokensOf(sourced.endpoints, 'ssm'),
+    ...datasetSources(sourced).flatMap((source) => kindOf(source).needs.secrets?.(source) ?? []),
+  ]);
+
 const LOCAL = 'local';
 
 type Variables = Readonly<Record<string, Value>>;

@@ -141,6 +141,8 @@ export interface DatasetSource extends Partial<ObjectLocation>, CellReading, Pic
   /** The statement, if the source is a query, and the parameters that it uses. */
   readonly statement?: string;
   readonly parameters?: readonly SqlParameter[];
+  /** The parameters of endpoints that the source uses. */
+  readonly own?: readonly string[];
   /** The database of a query, as its kind names it. */
   readonly database?: unknown;
   /** The workgroup of a query, if its service has workgroups and the dataset names one. */
@@ -171,6 +173,8 @@ export interface DatasetConfig {
    * of windows is limited, and its slots start at times of their own.
    */
   readonly isBilled?: boolean;
+  /** True if the number of windows and of combinations of parameters is limited, because a service outside answers. */
+  readonly isOutside?: boolean;
   /** Time after the end of a slot during which its rows may be served, as long as there are no newer rows. */
   readonly stale?: number;
   /** The promises of the rows. */

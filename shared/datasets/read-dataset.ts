@@ -206,7 +206,7 @@ export const createDatasetReader = (dataset: BoundDataset) => {
     resuming: createResumingMemory(),
     invalid: new Map(),
     shareRead: createSharedReads(),
-    checkWindow: config.isBilled ? createWindowLimit(name, config.ttl) : () => undefined,
+    checkWindow: config.isBilled || config.isOutside ? createWindowLimit(name, config.ttl) : () => undefined,
     isLogged: false,
   };
   return (slot: Slot, context: DatasetContext): Promise<ServedRows> => serveRows(state, slot, context);

@@ -65,12 +65,15 @@ export const slotOf = (
   const time = isNear ? present : startOf(currentTime, ttl, 0);
   const isFar = !isNear && datasetUses(dataset, 'currentTime');
   const start = isFar ? time : present;
+  const { own } = dataset.source;
   const windowAt = (end: number): RequestWindow => ({
     currentTime: end,
     timePeriod: lengthOf(window, timePeriod, end, timezone),
+    ...(own && values && { values }),
   });
   const read = windowAt(start);
-  const period = datasetUses(dataset, 'timePeriod') ? String(read.timePeriod) : '';
+  const length = datasetUses(dataset, 'timePeriod') ? String(read.timePeriod) : '';
+  const period = own ? length + JSON.stringify(own.map((name) => values?.fieldOf(name))) : length;
   return {
     start,
     window: read,

@@ -31,5 +31,6 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   TOKEN_UNAVAILABLE: 'the configured token or API key cannot be read',
   SOURCE_THROTTLED: 'the source is refusing calls for now',
   SOURCE_RESUMING: 'the database is resuming or starting',
+  SOURCE_REFUSED: 'the host of an API refused the request, or leads to another address',
   SOURCE_TIMEOUT: 'the source did not answer in time, or the connection to it failed',
 };

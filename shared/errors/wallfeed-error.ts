@@ -28,6 +28,7 @@ export const errorCodes = {
   TOKEN_UNAVAILABLE: 503,
   SOURCE_THROTTLED: 503,
   SOURCE_RESUMING: 503,
+  SOURCE_REFUSED: 502,
   SOURCE_TIMEOUT: 504,
 } as const satisfies Record<string, number>;
 

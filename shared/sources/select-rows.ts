@@ -148,7 +148,8 @@ const withPlaces = (error: unknown, rows: ColumnRows, noun: string): unknown => 
 const feed = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget, noun: string): Table => {
   const { header, origins, at } = createRowRecords(rows);
   const consumer = reader.create(budget);
-  consumer.header(header, { delimiter: rows.delimiter, origins, noun });
+  // Rows of an API have no names if there are none.
+  if (header.length > 0) consumer.header(header, { delimiter: rows.delimiter, origins, noun });
   for (let row = 0; row < rows.length; row += 1) {
     if (row % ROWS_BETWEEN_LOOKS === 0) budget.checkTime();
     if (!consumer.row(at(row))) break;

@@ -103,6 +103,7 @@ const compile = (
       ...(window && { window }),
       ...compileSlot(fields.cache, kind),
       ...(kind.isBilled && { isBilled: true }),
+      ...(kind.isOutside && { isOutside: true }),
       ...(stale > 0 && { stale }),
       ...(expect && { expect }),
     },

@@ -23,6 +23,7 @@ import type { DashboardHead } from '../head/dashboard-head.ts';
 import { deadlineOf } from '../head/functions.ts';
 import { HEAD_KEYS } from '../head/head-keys.ts';
 import { checkDataApi } from '../head/region.ts';
+import { unreachableHosts } from '../hosts/read-host.ts';
 import { checkSchema } from './check-schema.ts';
 import { datasetWarnings } from './dataset-warnings.ts';
 
@@ -201,8 +202,10 @@ export const checkDefinition = async (
   const { value, headProblems, headErrors, head, replaced } = file;
   const checkedDatasets = await checkDatasetsOf(file);
   const checked = await checkEndpoints(file, checkedDatasets, catalogue);
+  const unreachable = unreachableHosts(value);
   const problems = [
     ...headProblems,
+    ...unreachable.map((problem) => ({ ...problem, severity: 'note' as const })),
     ...Object.values(checkedDatasets).flatMap((dataset) => dataset.problems),
     ...checked.flatMap((endpoint) => endpoint.problems),
     ...skewWarnings(value, checked),
@@ -218,6 +221,6 @@ export const checkDefinition = async (
     blockedBy: blockedBy(yaml, headErrors),
     replaced,
     diagnostics: problems.map(toDiagnostic),
-    localOnly: environmentTokens(value).map(toDiagnostic),
+    localOnly: [...environmentTokens(value), ...unreachable].map(toDiagnostic),
   };
 };

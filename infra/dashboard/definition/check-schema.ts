@@ -90,6 +90,8 @@ const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 
 /** Returns the message for a value that may be a secret and must not be repeated. */
 const sensitive = (path: Path): string | undefined => {
   const name = namePath(path);
+  if (path[0] === 'hosts' && path.length > 2 && /^(?:auth|login|authority)$/.test(String(path[2])))
+    return `${name} does not say where a secret is kept; is it the secret itself?`;
   if (path.includes('apiKey')) return `${name} does not say where a key is kept; is it the key itself?`;
   if (path.includes('token')) return `${name} does not say where a token is kept; is it the token itself?`;
   if (path[0] === 'database' && NAMED_DATABASE.has(path[1])) return `${name} does not have the right form`;
@@ -169,13 +171,16 @@ const additional = (error: ErrorObject): DefinitionProblem => {
   );
 };
 
+/** The parts of dashboard.yml whose names have a fixed form. */
+const NAMED: Readonly<Record<string, string>> = { datasets: 'a dataset', hosts: 'a host' };
+
 const badName = (error: ErrorObject): DefinitionProblem => {
   const { propertyName } = error as { propertyName?: string };
   const path = [...pathOf(error), String(propertyName)];
   return {
     path,
     part: 'key',
-    message: `${shownName(String(propertyName))} cannot be the name of ${path[0] === 'datasets' ? 'a dataset' : 'an endpoint'}`,
+    message: `${shownName(String(propertyName))} cannot be the name of ${NAMED[String(path[0])] ?? 'an endpoint'}`,
     hint: `write ${described(error)}`,
   };
 };

@@ -145,6 +145,21 @@ const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly Definit
     severity: 'warning',
   }));
 
+/** Says which hosts no dataset calls. */
+const idleHosts = (file: Fields): readonly DefinitionProblem[] => {
+  const sources = Object.values(asFields(file.datasets)).flatMap((dataset) => Object.values(asFields(dataset)));
+  const used = new Set(sources.map((source) => asFields(source).host));
+  return Object.keys(asFields(file.hosts))
+    .filter((name) => !used.has(name))
+    .map((name) => ({
+      path: ['hosts', name],
+      part: 'key',
+      message: `no dataset calls the host ${name}`,
+      hint: 'remove it, or name it as `host` of a dataset',
+      severity: 'note',
+    }));
+};
+
 /**
  * Finds warnings about the datasets, about the endpoints that select from them, and about settings of unused kinds.
  * @param file the value of dashboard.yml.
@@ -159,4 +174,5 @@ export const datasetWarnings = (
     return WARNINGS.flatMap((warn) => warn({ dataset, endpoints: users }, file));
   }),
   ...idleSettings(datasets, file),
+  ...idleHosts(file),
 ];

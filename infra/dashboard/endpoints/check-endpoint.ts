@@ -197,6 +197,11 @@ const selectionProblems = (tables: readonly FilledTable[], datasets: CheckedData
     return [...checkSource(source, definition, path), ...ofWidth];
   });
 
+const parametersOfDatasets = (tables: readonly FilledTable[], datasets: CheckedDatasets) =>
+  [...new Set(tables.flatMap(({ source }) => (source.source === 'dataset' ? [source.dataset] : [])))].flatMap(
+    (dataset) => (datasets[dataset]?.own ?? []).map((one) => ({ dataset, ...one })),
+  );
+
 /** Returns the joined files of a source, and of the entries of a list. */
 const joinedFilesOf = ({ joinedFiles = {}, parts = [] }: EndpointSources[string]) => [
   joinedFiles,
@@ -240,6 +245,7 @@ export const checkEndpoint = async (
     ...checkParameters(endpoint, path, keyQuery, {
       tables,
       isPartial: ofSchema.length > 0 || Object.values(sources).some(({ source }) => !source),
+      ofDatasets: parametersOfDatasets(tables, context.datasets),
     }),
     ...checkRefresh(endpoint.refresh, path),
     ...checkEndpointPromises(

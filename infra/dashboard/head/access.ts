@@ -4,6 +4,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
+import { placesOfSecrets } from '../hosts/secret-problems.ts';
 import type { HeadKey } from './head-key.ts';
 
 /** Reads `ssm:/path`, `env:NAME`, a list of them, or `none`. Expects what the schema accepts. */
@@ -44,9 +45,10 @@ const placesIn = (map: unknown, path: Path): readonly SecretPlaces[] =>
     return hasFields(value) ? [{ value: value.place, path: [...at, 'place'] }] : [{ value, path: at }];
   });
 
-/** Lists the values of `token` and `apiKey` in a dashboard, with their paths. */
+/** Lists the values of `token` and `apiKey` in a dashboard, and the secrets of hosts and datasets, with their paths. */
 export const secretPlaces = (file: Fields): readonly SecretPlaces[] => [
   ...placesIn(file, []),
+  ...['hosts', 'datasets'].flatMap((key) => placesOfSecrets(file[key], [key])),
   ...Object.entries(asFields(file.endpoints)).flatMap(([slug, one]) => placesIn(one, ['endpoints', slug])),
 ];
 

@@ -5,6 +5,7 @@ import { bucket, database } from './database.ts';
 import { domain } from './domain.ts';
 import { concurrency, memory, throttle, timeout } from './functions.ts';
 import type { HeadKey } from './head-key.ts';
+import { hosts } from './hosts.ts';
 import { accessLog, log, logDays } from './logs.ts';
 import { dashboard, datasets, description, endpoints, timezone } from './names.ts';
 import { hours } from './opening-hours.ts';
@@ -26,6 +27,7 @@ export const HEAD_KEYS: ReadonlyMap<string, HeadKey> = new Map(
     token,
     maxSkew,
     database,
+    hosts,
     bucket,
     key,
     account,

@@ -198,7 +198,10 @@ const missing = ({ name, path }: Wanted, near: readonly string[]) => ({
 const noFile = ({ name, path }: Wanted) => ({
   path,
   severity: 'note' as const,
-  message: `the local stack answers 401 until ${SECRETS_FILE} has ${name}`,
+  message:
+    path[0] === 'hosts' || path[0] === 'datasets'
+      ? `the local stack cannot call the host until ${SECRETS_FILE} has ${name}`
+      : `the local stack answers 401 until ${SECRETS_FILE} has ${name}`,
   hint: `write ${name}: 'value' into ${SECRETS_FILE} beside dashboard.yml; git ignores the file`,
 });
 

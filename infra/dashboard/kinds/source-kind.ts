@@ -94,6 +94,8 @@ export interface ReadKind {
   readonly columns?: readonly ColumnName[];
   /** Says what further columns have that cannot be read, such as lists, by name. */
   readonly unreadable?: ReadonlyMap<string, string>;
+  /** The parameters of endpoints that the source uses. A request must have a value for those in a path. */
+  readonly own?: readonly { readonly name: string; readonly isRequired: boolean }[];
   /** The compiled source. Absent if it is invalid. */
   readonly source?: DatasetSource;
   /** Settings that the stack and the estimate of costs need, but the function does not. */
@@ -124,6 +126,8 @@ type Resources = Readonly<Record<string, Resource>>;
 interface KindNeeds {
   readonly objects?: (source: DatasetSource) => readonly NeededObject[];
   readonly queries?: (source: DatasetSource) => readonly SqlSource[];
+  /** Names of secrets in the parameter store. */
+  readonly secrets?: (source: DatasetSource) => readonly string[];
   readonly permissions?: (datasets: Datasets) => readonly Permission[];
   readonly resources?: (datasets: Datasets, stack: KindStack) => Resources;
   readonly alarms?: (datasets: Datasets, stack: KindStack) => Resources;
@@ -210,6 +214,10 @@ export interface SourceKind {
    * request.
    */
   readonly isBilled: boolean;
+  /** True if the rows are neither in the stack nor in an account of AWS. */
+  readonly isOutside?: true;
+  /** The key that a map of the source must have, if the keys of a selection are inside of the map. Default for files: `file`. */
+  readonly mapKey?: string;
   readonly slots: SlotRules;
   /**
    * Reads the rows of a file of data/, for a kind whose files are no CSV. Its newest time is the current time.

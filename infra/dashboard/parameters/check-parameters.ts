@@ -78,6 +78,16 @@ export interface ParameterTables {
   readonly tables: readonly FilledTable[];
   /** True if a source is invalid, so that it may use any parameter. */
   readonly isPartial: boolean;
+  /** The parameters that the datasets of the endpoint use. */
+  readonly ofDatasets: readonly DatasetParameter[];
+}
+
+/** A parameter of an endpoint that its dataset uses. */
+export interface DatasetParameter {
+  readonly dataset: string;
+  readonly name: string;
+  /** True if a request must have a value. */
+  readonly isRequired: boolean;
 }
 
 const textOf = ({ path, message }: DefinitionProblem): string => JSON.stringify([path, message]);
@@ -128,6 +138,28 @@ const unusedProblems = (
 const sqlUses = ({ tables }: ParameterTables): readonly string[] =>
   tables.flatMap(({ source }) => (isSql(source) ? (source.own ?? []) : []));
 
+const neededProblems = (
+  { ofDatasets }: ParameterTables,
+  parameters: readonly ParameterConfig[],
+  path: Path,
+): readonly DefinitionProblem[] =>
+  ofDatasets.flatMap(({ dataset, name, isRequired }): readonly DefinitionProblem[] => {
+    const found = parameters.find((one) => one.name === name);
+    if (!found) {
+      const message = `the dataset ${dataset} needs the parameter ${name}, which this endpoint lacks`;
+      return [{ path, part: 'key', message, hint: `add \`parameters: { ${name}: { oneOf: [...] } }\`` }];
+    }
+    const at = [...path, 'parameters', name];
+    const message = `the dataset ${dataset} has the parameter ${name} in its path, so each request needs a value`;
+    const dots = found.values.find((value) => /^\.{1,2}$/.test(String(value)));
+    if (isRequired && dots !== undefined)
+      return [
+        { path: at, message: `the value ${dots} leads out of the path of the dataset ${dataset}`, hint: 'remove it' },
+      ];
+    if (!isRequired || !found.optional) return [];
+    return [{ path: [...at, 'optional'], part: 'key', message, hint: 'write `default` in place of `optional`' }];
+  });
+
 /** Finds errors in `parameters` of an endpoint that the schema cannot express, and uses of parameters that it does not have. */
 export const checkParameters = (
   endpoint: Fields,
@@ -143,11 +175,16 @@ export const checkParameters = (
   const ofEach = Object.entries(asFields(written)).flatMap(([name, definition]) =>
     checkParameter(name, definition, [...at, name], keyQuery),
   );
-  const used = new Set([...uses.map(({ name }) => name), ...sqlUses(sources)]);
+  const used = new Set([
+    ...uses.map(({ name }) => name),
+    ...sqlUses(sources),
+    ...sources.ofDatasets.map(({ name }) => name),
+  ]);
   return [
     ...ofEach,
     ...countProblems(parameters, at),
     ...uses.flatMap((use) => unknownUse(use, names)),
+    ...neededProblems(sources, parameters, path),
     ...(sources.isPartial ? [] : unusedProblems(names, used, at)),
     ...(ofEach.length === 0 ? boundProblems(parameters, sources) : []),
   ];

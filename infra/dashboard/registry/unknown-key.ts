@@ -54,10 +54,11 @@ const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
 const misplacedSelection = (key: string, fields: Fields): Problem | undefined => {
   if (!KEYS.has(key)) return undefined;
   const kind = KINDS.find(({ name }) => fields[name] !== undefined);
-  if (kind?.isFile)
+  const mapKey = kind?.mapKey ?? (kind?.isFile ? 'file' : undefined);
+  if (kind && mapKey !== undefined)
     return {
       message: `\`${key}\` must be inside \`${kind.name}\`, not beside it`,
-      hint: `write \`${kind.name}: { file: ..., ${key}: ... }\``,
+      hint: `write \`${kind.name}: { ${mapKey}: ..., ${key}: ... }\``,
     };
   const { [key]: inQuery } = IN_QUERY;
   if (kind && inQuery !== undefined) return { message: `\`${key}\` is for files, and this is a query`, hint: inQuery };

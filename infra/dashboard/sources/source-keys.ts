@@ -54,7 +54,8 @@ const WESTERN = ['windows-1252', 'windows-1251', 'iso-8859-1', 'iso-8859-15'];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionProblem[] => {
+/** Reports an unknown encoding. */
+export const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionProblem[] => {
   if (typeof encoding !== 'string' || encoding === '') return [];
   try {
     new TextDecoder(encoding);
@@ -172,7 +173,7 @@ export const readJson = async (value: unknown, path: Path, context: SourceContex
 };
 
 /** Reports a star that is not the last step of a path. */
-const rowsProblems = (fields: Fields, path: Path): readonly DefinitionProblem[] =>
+export const rowsProblems = (fields: Fields, path: Path): readonly DefinitionProblem[] =>
   ['rows', 'unnest'].flatMap((key) => {
     const steps = String(fields[key] ?? '').split('.');
     if (!steps.slice(0, -1).includes('*')) return [];

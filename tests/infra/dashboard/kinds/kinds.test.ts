@@ -23,11 +23,16 @@ const COMPARISON = new RegExp(`(?:[=!]==|case|\\bkind:) ['"](?:${names})['"]|['"
 const kindsOfDatasets = KINDS.filter(({ isOfEndpoints }) => !isOfEndpoints).map(({ name }) => name);
 const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('|')})/`);
 
-/** Files outside of the kinds' folders that may import a kind: the registry, and the check and the run of statements. */
-const IMPORTERS = ['infra/dashboard/registry/registry.ts', 'infra/lake/run-dataset.ts', 'infra/check/check-lake.ts'];
+/** Files outside of the kinds' folders that may import a kind: the registry, hosts, and the check and the run of statements. */
+const IMPORTERS = [
+  'infra/check/check-lake.ts',
+  'infra/dashboard/hosts/read-host.ts',
+  'infra/dashboard/registry/registry.ts',
+  'infra/lake/run-dataset.ts',
+];
 
 describe('the kinds of sources', () => {
-  test('only the registry, the check and the run of SQL for Athena import a kind of source that only datasets have', () => {
+  test('only the registry, hosts, and the check and the run of SQL for Athena import a kind of source that only datasets have', () => {
     expect(sources.filter((path) => IMPORT_OF_KIND.test(read(path))).sort()).toEqual(IMPORTERS);
   });
 

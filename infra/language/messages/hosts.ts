@@ -1,0 +1,132 @@
+/** Sentences about hosts, and about datasets that call them. */
+export const HOST_MESSAGES = {
+  // Hosts
+  '`url` is no address': '`url` 不是地址',
+  'write an address such as https://tickets.example.com/api/v2': '请写地址，例如 https://tickets.example.com/api/v2',
+  '`url` contains a user or a password': '`url` 中有用户名或密码',
+  'write `auth: { basic: { user, password: ssm:/path } }`': '请写 `auth: { basic: { user, password: ssm:/path } }`',
+  '`url` has a query': '`url` 中有查询参数',
+  'write `query` at the dataset, or `auth: { query: { key: ssm:/path } }`':
+    '请在数据集中写 `query`，或写 `auth: { query: { key: ssm:/path } }`',
+  '{key} has a step `.` or `..`': '{key} 中有 `.` 或 `..`',
+  'write the whole path': '请写完整路径',
+  '`url` has an address that is never called': '`url` 的地址从不允许调用',
+  'write the address of the API itself, without a dot at its end': '请写 API 本身的地址，末尾不加点',
+  '`url` is http, without TLS': '`url` 是 http，没有 TLS',
+  'write https, or add `plain: true`': '请写 https，或添加 `plain: true`',
+  '`plain` is for http, and `url` is https': '`plain` 用于 http，而 `url` 是 https',
+  'remove `plain`': '请删除 `plain`',
+  '{key} is a second way to show that calls may read': '{key} 是第二种认证方式',
+  'keep one of them': '请只保留一个',
+  '`login` gives the token, and `auth` gives another': '`login` 已给出令牌，`auth` 又给出另一个',
+  '`login` needs `form` or `body`': '`login` 需要 `form` 或 `body`',
+  'write `form` for a form, or `body` for JSON, and not both': '表单写 `form`，JSON 写 `body`，不能两者都写',
+  '`url` names no region of AWS': '`url` 中没有 AWS 区域',
+  'write an address such as https://aps-workspaces.eu-west-1.amazonaws.com/workspaces/ws-1':
+    '请写地址，例如 https://aps-workspaces.eu-west-1.amazonaws.com/workspaces/ws-1',
+  'there is no host {bare}': '没有主机 {bare}',
+  'hosts has {names}': 'hosts 中有 {names}',
+  'add it at the top: `{code}`': '请在顶层添加：`{code}`',
+  'the host {form} is this machine: functions on AWS cannot reach it': '主机 {form} 是本机：AWS 上的函数无法访问',
+  'write the address of the API as functions reach it, before you deploy': '部署之前，请写函数能够访问的 API 地址',
+  'the host {form} has a private address: functions on AWS do not call it':
+    '主机 {form} 的地址是私有地址：AWS 上的函数不会调用它',
+  'add `private: true` to the host, and `vpc` at the top': '请给该主机添加 `private: true`，并在顶层添加 `vpc`',
+  'the host {form} is private: functions outside of its network cannot reach it':
+    '主机 {form} 是私有主机：其网络之外的函数无法访问',
+  'add `vpc` at the top, with a network that reaches the host': '请在顶层添加 `vpc`，使用能访问该主机的网络',
+  'no dataset calls the host {form}': '没有数据集调用主机 {form}',
+  'remove it, or name it as `host` of a dataset': '请删除，或在数据集的 `host` 中写它',
+  '{key} does not say where a secret is kept; is it the secret itself?':
+    '{key} 没有说明密钥保存在哪里，写的是密钥本身吗？',
+  'keep it in the Parameter Store, and write its place: ssm:/path': '请存入 Parameter Store，并写其位置：ssm:/path',
+  '{key} does not name a secret': '{key} 没有指明密钥',
+  'write ssm:/path, with letters, digits, dots, hyphens and underscores':
+    '请写 ssm:/path，只用字母、数字、点、连字符和下划线',
+  'the local stack cannot call the host until {form} has {path}': '{form} 中有 {path} 之前，本地堆栈无法调用该主机',
+
+  // Requests
+  '`path` is an address of its own': '`path` 是一个完整地址',
+  'write the address at `hosts`, and the path below it here': '请把地址写在 `hosts` 中，这里写其下的路径',
+  '`path` has a query': '`path` 中有查询参数',
+  'write it as a map: `{code}`': '请写成映射：`{code}`',
+  '`path` has a brace too many': '`path` 多了一个花括号',
+  'write {from}, {to} or {name} of a parameter': '请写 {from}、{to} 或参数的 {name}',
+  '`form` is a second body': '`form` 是第二个请求体',
+  'keep `body` for JSON, or `form` for a form': 'JSON 保留 `body`，表单保留 `form`',
+  'a `GET` has no `body` and no `form`': '`GET` 没有 `body` 和 `form`',
+  'write `method: POST`, or `query`': '请写 `method: POST`，或用 `query`',
+  '`repeat` is for a POST': '`repeat` 用于 POST',
+  'remove it: a GET may always be repeated': '请删除：GET 总是可以重复',
+  '`times` cannot be {bare}': '`times` 不能是 {bare}',
+  'write iso, milliseconds, seconds, or a pattern such as yyyy-MM-dd HH:mm:ss':
+    '请写 iso、milliseconds、seconds，或格式，例如 yyyy-MM-dd HH:mm:ss',
+  'known are :from, :to, :currentTime, :timePeriod and the parameters of endpoints':
+    '可用的有 :from、:to、:currentTime、:timePeriod 和接口地址的参数',
+  '`pages` does not say how an answer leads to the next page': '`pages` 没有说明如何得到下一页',
+  'add `next`, `link`, `cursor`, `page` or `offset`': '请添加 `next`、`link`、`cursor`、`page` 或 `offset`',
+  '{key} is a second way to the next page': '{key} 是得到下一页的第二种方式',
+  '{key} needs {key2}': '{key} 需要 {key2}',
+  'add `as`: the name under which the next call sends the cursor, such as after':
+    '请添加 `as`：下一次请求发送游标所用的名称，例如 after',
+  'add `size`: the number of rows of a full page': '请添加 `size`：一整页的行数',
+  '{key} is read from JSON, and `format` is csv': '{key} 从 JSON 读取，而 `format` 是 csv',
+  'write `link`, `page` or `offset`': '请写 `link`、`page` 或 `offset`',
+  'the dataset {form} needs the parameter {form2}, which this endpoint lacks':
+    '数据集 {form} 需要参数 {form2}，而该接口地址没有它',
+  'the dataset {form} has the parameter {form2} in its path, so each request needs a value':
+    '数据集 {form} 的路径中有参数 {form2}，所以每个请求都需要一个值',
+  'write `default` in place of `optional`': '请用 `default` 代替 `optional`',
+  'the value {form} leads out of the path of the dataset {form2}': '值 {form} 会离开数据集 {form2} 的路径',
+
+  // The schema
+  'the place of the secret, ssm:/path; never the secret itself': '密钥的位置 ssm:/path，绝不写密钥本身',
+  "the place of the certificate of your company's authority, ssm:/path": '公司证书颁发机构证书的位置 ssm:/path',
+  'a map of one of `bearer`, `basic`, `header`, `query` and `sigv4`, such as `{code}`':
+    '映射，写 `bearer`、`basic`、`header`、`query` 和 `sigv4` 之一，例如 `{code}`',
+  'a map of `user` and `password`': '包含 `user` 和 `password` 的映射',
+  'the name of the user, or the place of a secret': '用户名，或密钥的位置',
+  'a map from names of headers to places of secrets': '从请求头名称到密钥位置的映射',
+  'a map from names of the query to places of secrets': '从查询参数名称到密钥位置的映射',
+  '`aps`, for Amazon Managed Prometheus': '`aps`，用于 Amazon Managed Prometheus',
+  'a map of `path`, `form` or `body`, `token` and, if you like, `expires`':
+    '映射：`path`、`form` 或 `body`、`token`，可选 `expires`',
+  'a path below `url`, such as /search': '`url` 之下的路径，例如 /search',
+  'a map of the fields of a form': '表单字段的映射',
+  'a map that is sent as JSON': '以 JSON 发送的映射',
+  'the path of the token in the answer, such as access_token or data.token':
+    '令牌在应答中的路径，例如 access_token 或 data.token',
+  'the path of the seconds for which the token is valid; an hour without it': '令牌有效秒数的路径；不写则为一小时',
+  'a map of `url` and, if you like, `auth`, `login`, `rate`, `timeout`, `plain`, `private` and `authority`':
+    '映射：`url`，可选 `auth`、`login`、`rate`、`timeout`、`plain`、`private` 和 `authority`',
+  'an address that begins all calls, such as https://tickets.example.com/api/v2':
+    '所有调用的起始地址，例如 https://tickets.example.com/api/v2',
+  'the most calls of one environment, such as 2/s, 30/m or 500/h':
+    '一个运行环境最多的调用次数，例如 2/s、30/m 或 500/h',
+  'true for http without TLS': 'true 表示没有 TLS 的 http',
+  'true for a host with a private address': 'true 表示主机的地址是私有地址',
+  'a map of hosts, by names such as tickets': '主机的映射，名称例如 tickets',
+  'a map of `host` and, if you like, `path`, `query`, `rows`, `columns` and others, such as `{code}`':
+    '映射：`host`，可选 `path`、`query`、`rows`、`columns` 等，例如 `{code}`',
+  'the name of a host of `hosts`': '`hosts` 中主机的名称',
+  'a map of names and values; :from, :to and parameters are replaced': '名称和值的映射；:from、:to 和参数会被替换',
+  'a map of headers and texts': '请求头和文本的映射',
+  'true if the host may get a POST twice': 'true 表示主机可以收到两次相同的 POST',
+  '`iso`, `milliseconds`, `seconds`, or a pattern such as yyyy-MM-dd HH:mm:ss':
+    '`iso`、`milliseconds`、`seconds`，或格式，例如 yyyy-MM-dd HH:mm:ss',
+  '`GET` or `POST`': '`GET` 或 `POST`',
+  '`json`, `csv` or `ndjson`, in place of the content type of the answer':
+    '`json`、`csv` 或 `ndjson`，代替应答的内容类型',
+  'a map of one of `next`, `link`, `cursor`, `page` and `offset`, and, if you like, `atMost`':
+    '映射：`next`、`link`、`cursor`、`page` 和 `offset` 之一，可选 `atMost`',
+  'the path of the address of the next page, such as links.next': '下一页地址的路径，例如 links.next',
+  'the relation in the header Link, such as next': '请求头 Link 中的关系，例如 next',
+  'the path of what the next call sends, such as meta.cursor': '下一次请求要发送的值的路径，例如 meta.cursor',
+  'the name under which the next call sends the cursor, such as after': '下一次请求发送游标所用的名称，例如 after',
+  'the name under which calls send the number of the page, such as page': '请求发送页码所用的名称，例如 page',
+  'the number of the first page, 0 or 1': '第一页的页码，0 或 1',
+  'the name under which calls send the number of rows before the page, such as offset':
+    '请求发送该页之前行数所用的名称，例如 offset',
+  'the number of rows of a full page': '一整页的行数',
+  'the most pages, up to 100; 10 without it': '最多页数，不超过 100；不写则为 10',
+} as const;
