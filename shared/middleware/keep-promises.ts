@@ -42,6 +42,8 @@ const PAUSE_AFTER_FAILURE_MS = 10_000;
 interface PromisedSource {
   readonly name: string;
   readonly promises: Promises;
+  /** True for a dataset whose rows come from a query, not from files. */
+  readonly isQuery: boolean;
 }
 
 /** Lists the datasets and endpoints with promises of each endpoint, by slug. */
@@ -52,10 +54,10 @@ const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardC
         .flatMap(partsOf)
         .map((part) => (part.source === 'dataset' ? part.dataset : ''));
       const ofDatasets = [...new Set(names)].flatMap((name): readonly PromisedSource[] => {
-        const promises = datasets[name]?.expect;
-        return promises ? [{ name, promises }] : [];
+        const { expect: promises, source } = datasets[name] ?? {};
+        return promises ? [{ name, promises, isQuery: source?.statement !== undefined }] : [];
       });
-      return [slug, [...ofDatasets, ...(expect ? [{ name: slug, promises: expect }] : [])]] as const;
+      return [slug, [...ofDatasets, ...(expect ? [{ name: slug, promises: expect, isQuery: false }] : [])]] as const;
     }),
   );
 
@@ -179,7 +181,10 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
     return report(judged, sources, clock.now);
   };
 
-  /** Adds the facts about the rows of a new body to the body, so that all environments that serve it know them. */
+  /**
+   * Adds the facts about the rows of a new body to the body, so that all environments that serve it know them. The newest
+   * row of a query counts as the time of its last change.
+   */
   const attach: Hook<SentContext> = (request) => {
     const { endpoint, request: asked } = request.context;
     const result = resultOf(request);
@@ -193,7 +198,11 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
       const known = latest.get(name);
       return known ? [[name, known] as const] : [];
     });
-    Object.assign(result, { facts: Object.fromEntries(facts) satisfies Facts });
+    const newest = sources.flatMap(({ name, isQuery }) => (isQuery ? (latest.get(name)?.newest ?? []) : []));
+    const modifiedAt = newest.length > 0 && {
+      modifiedAt: Math.min(...newest, result.modifiedAt ?? Number.POSITIVE_INFINITY),
+    };
+    Object.assign(result, { facts: Object.fromEntries(facts) satisfies Facts, ...modifiedAt });
   };
 
   const noteAsked = ({ timing }: AnyContext): void => {

@@ -1,4 +1,5 @@
 import { secretsOf } from '../../../shared/config/dashboard-config.ts';
+import { partsOf } from '../../../shared/config/sources.ts';
 import { type ReadSecret, urlOf } from '../../client/send-request.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { detailOf, type RefusedEndpoint, refusedEndpoints } from '../../dashboard/definition/refusals.ts';
@@ -31,6 +32,16 @@ const problemOfRefusal = ({ error: { code, message, details } }: RefusedEndpoint
   tables: [],
 });
 
+/** Returns the shortest age that a dataset of an endpoint promises for its newest row; undefined without a promise. */
+const promisedAgeOf = ({ config }: CheckedEndpoint, { datasets }: LoadedDashboard): number | undefined => {
+  const ages = Object.values(config.tables ?? {})
+    .flatMap(partsOf)
+    .flatMap((part) =>
+      part.source === 'dataset' ? (datasets[part.dataset]?.config.expect?.newest?.within ?? []) : [],
+    );
+  return ages.length > 0 ? Math.min(...ages) : undefined;
+};
+
 const describeEndpoint = (
   checked: CheckedEndpoint,
   host: ConsoleHost,
@@ -38,6 +49,7 @@ const describeEndpoint = (
 ): EndpointInfo => {
   const dashboard = host.dashboard();
   const { slug, title, component, source, config } = checked;
+  const oldFromMs = promisedAgeOf(checked, dashboard);
   return {
     slug,
     ...(title !== undefined && { title }),
@@ -47,6 +59,7 @@ const describeEndpoint = (
     source,
     ...(config.parameters && { parameters: config.parameters }),
     ...(config.cache && { cacheMs: config.cache.ttl }),
+    ...(oldFromMs !== undefined && { oldFromMs }),
     files: listSourceFiles(checked, dashboard).map((file) => file.path),
     ...(refused && { refused: problemOfRefusal(refused) }),
   };

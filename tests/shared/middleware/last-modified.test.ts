@@ -24,6 +24,7 @@ interface StoredFile {
 const FILES: Readonly<Record<string, StoredFile>> = {
   'old.csv': { text: 'name,value,score,pv\nSearch,1,,\n', modified: OLD },
   'new.csv': { text: 'name,value,score,pv\nDirect,2,,\n', modified: NEW },
+  'dated.csv': { text: 'name,value,at\nSearch,1,2026-10-18 06:12:00\n', modified: NEW },
   'shops.csv': { text: 'name,shop\nDirect,One\n', modified: OLD },
   'undated.csv': { text: 'name,value,score,pv\nMail,3,,\n' },
   'body.json': { text: '{"code":200,"msg":"success","data":[]}', modified: OLD },
@@ -37,7 +38,18 @@ let refusal: number | undefined;
 /** True while the store sends no time with the status 304. */
 let isSilentIfUnchanged = false;
 
+const column = (name: string, typeName: string) => ({ name, label: name, typeName });
+/** The result of every statement. */
+const RESULT = {
+  columnMetadata: [column('name', 'text'), column('value', 'int4'), column('at', 'timestamp')],
+  records: [
+    [{ stringValue: 'Search' }, { longValue: 1 }, { stringValue: '2026-10-18 06:12:00' }],
+    [{ stringValue: 'Direct' }, { longValue: 2 }, { stringValue: '2026-10-20 06:12:00' }],
+  ],
+};
+
 const store = createServer((request, response) => {
+  if (request.url === '/Execute') return response.end(JSON.stringify(RESULT));
   const file = stored.get((request.url ?? '').split('?', 1)[0]?.split('/').at(-1) ?? '');
   if (refusal !== undefined || !file) return response.writeHead(refusal ?? 404).end();
   const etag = `"${createHash('md5').update(file.text).digest('hex')}"`;
@@ -78,11 +90,25 @@ const ENDPOINTS = {
   document: pie(csv(''), { tables: {}, document: { source: 'json', key: 'body.json' } }),
   rows: pie({ source: 'jsonRows', key: 'rows.json', rows: 'rows', selection: SELECTION }),
   dataset: pie({ source: 'dataset', dataset: 'orders', selection: SELECTION }),
+  query: pie({ source: 'dataset', dataset: 'query', selection: SELECTION }),
+  'query-promised': pie({ source: 'dataset', dataset: 'promised', selection: SELECTION }),
+  'query-joined': pie({
+    source: 'dataset',
+    dataset: 'promised',
+    selection: SELECTION,
+    join: [{ key: 'shops.csv', file: 'shops.csv', name: 'shops', on: [['name', 'name']] }],
+  }),
+  'file-promised': pie({ source: 'dataset', dataset: 'file', selection: SELECTION }),
   'dataset-shared': pie({ source: 'dataset', dataset: 'common', selection: SELECTION }),
 } satisfies Readonly<Record<string, EndpointConfig>>;
 
+const SQL = { source: 'sql', statement: 'select name, value, at from orders', parameters: [] };
+
 const DATASETS = {
   orders: { source: csv('old.csv'), ttl: LONG_MS, shared: false },
+  query: { source: SQL, ttl: LONG_MS, shared: false },
+  promised: { source: SQL, ttl: LONG_MS, shared: false, expect: { newest: { of: 'at' } } },
+  file: { source: csv('dated.csv'), ttl: LONG_MS, shared: false, expect: { newest: { of: 'at' } } },
   common: { source: csv('old.csv'), ttl: LONG_MS, shared: true },
 };
 
@@ -99,13 +125,21 @@ beforeAll(async () => {
   table = await startCacheTable('answers');
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${Object(store.address()).port}`,
+    AWS_ENDPOINT_URL_RDS_DATA: `http://127.0.0.1:${Object(store.address()).port}`,
     WALLFEED_BUCKET: 'wall',
     WALLFEED_CACHE_TABLE: 'answers',
   });
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
   const shapes = await loadShapes('pie');
   const validators = (await loadValidators()).pie ?? {};
-  const config = { dashboard: 'wall', family: 'pie', version: 'one', timezone: 'UTC', datasets: DATASETS };
+  const config = {
+    dashboard: 'wall',
+    family: 'pie',
+    version: 'one',
+    timezone: 'UTC',
+    datasets: DATASETS,
+    promises: { ask: [] },
+  };
   createEnvironment = () => {
     const handler = createHandler({ shapes, validators, config: { ...config, endpoints: ENDPOINTS } });
     return async (endpoint) => {
@@ -141,9 +175,21 @@ describe('the header Last-Modified', () => {
     ['document', OLD],
     ['rows', NEW],
     ['dataset', OLD],
+    ['file-promised', NEW],
   ] as const)('the response of %s has the time of its oldest file', async (endpoint, modified) => {
     expect(await ask(endpoint)).toMatchObject({ status: 200, cache: 'fresh', modified });
   });
+
+  test.each([
+    ['query', undefined],
+    ['query-promised', NEW],
+    ['query-joined', OLD],
+  ] as const)(
+    'the response of %s has the time of the newest row that its dataset promises',
+    async (endpoint, modified) => {
+      expect(await ask(endpoint)).toMatchObject({ status: 200, cache: 'fresh', modified });
+    },
+  );
 
   test('a response from a store that sends no times has no Last-Modified', async () => {
     expect(await ask('undated')).toMatchObject({ status: 200, modified: undefined });

@@ -7,6 +7,13 @@ const LOCALE = language === 'zh' ? 'zh-CN' : 'en-GB';
 const yearIn = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(time);
 
+const dateIn = (time: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone }).format(time);
+
+/** Writes a time of day, such as `06:12`. */
+const clockOf = (time: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone }).format(time);
+
 /** Writes a day in the zone of the dashboard, such as `19 Oct`, or `19 Oct 2025` in another year. */
 const dayOf = (time: number, now: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, {
@@ -16,7 +23,7 @@ const dayOf = (time: number, now: number, timeZone: string): string =>
     timeZone,
   }).format(time);
 
-/** Says from which day the data of a response is; undefined for data that is recent or of an unknown time. */
+/** Says from which day the data of a response is, or from which time of today; undefined for data that is recent or of an unknown time. */
 export const oldDataOf = (
   { oldFromMs = DAY_MS }: EndpointInfo,
   result: AskResult | undefined,
@@ -24,7 +31,9 @@ export const oldDataOf = (
   timeZone: string,
 ): string | undefined => {
   const { dataAt } = result ?? {};
-  return dataAt === undefined || now - dataAt < oldFromMs ? undefined : words.dataOf(dayOf(dataAt, now, timeZone));
+  if (dataAt === undefined || now - dataAt < oldFromMs) return undefined;
+  const isToday = dateIn(dataAt, timeZone) === dateIn(now, timeZone);
+  return words.dataOf(isToday ? clockOf(dataAt, timeZone) : dayOf(dataAt, now, timeZone));
 };
 
 /** Writes a time in the zone of the dashboard, to the second. */
