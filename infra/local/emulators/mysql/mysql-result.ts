@@ -1,5 +1,5 @@
 import type { ResultSetOptions } from '@aws-sdk/client-rds-data';
-import { type ReadResult, shortFraction } from '../rds-data/execute.ts';
+import type { ReadResult } from '../rds-data/execute.ts';
 import { errorReply } from '../rds-data/types.ts';
 import type { EmulatorReply } from '../server/json-emulator.ts';
 import { columnMetadata, type Kind, type MysqlType, typeOfColumn, type WireColumn } from './mysql-types.ts';
@@ -29,7 +29,6 @@ const READERS: Readonly<Record<Kind, (bytes: Buffer, options: ResultSetOptions) 
   bits: (bytes) => ({ blobValue: bytes.toString('base64') }),
   blob: (bytes) => ({ blobValue: bytes.toString('base64') }),
   text,
-  time: (bytes) => ({ stringValue: shortFraction(bytes.toString()) }),
   year: (bytes) => ({ stringValue: `${bytes.toString()}-01-01` }),
 };
 

@@ -15,7 +15,7 @@ export interface WireColumn {
 }
 
 /** The kind of a type, which decides which member of a Field contains a value. */
-export type Kind = 'long' | 'decimal' | 'double' | 'boolean' | 'bits' | 'blob' | 'text' | 'time' | 'year';
+export type Kind = 'long' | 'decimal' | 'double' | 'boolean' | 'bits' | 'blob' | 'text' | 'year';
 
 /** A type as the JDBC driver names it. `jdbc` is its number in java.sql.Types. */
 export interface MysqlType {
@@ -84,12 +84,12 @@ const TYPES: Readonly<Record<number, (column: WireColumn) => MysqlType>> = {
   4: number('FLOAT', 'double', 7),
   5: number('DOUBLE', 'double', 8),
   6: always('NULL', 'text', 0),
-  7: always('TIMESTAMP', 'time', 93),
+  7: always('TIMESTAMP', 'text', 93),
   8: number('BIGINT', 'long', -5),
   9: number('MEDIUMINT', 'long', 4),
   10: always('DATE', 'text', 91),
-  11: always('TIME', 'time', 92),
-  12: always('DATETIME', 'time', 93),
+  11: always('TIME', 'text', 92),
+  12: always('DATETIME', 'text', 93),
   13: always('YEAR', 'year', 91),
   15: variable,
   16: bits,

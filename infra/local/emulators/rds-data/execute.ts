@@ -24,14 +24,14 @@ const FRACTION = /\.(\d+)/;
  * Shortens the fraction of a second in a time: removes it if it is zero, and keeps milliseconds if they are exact, or
  * else microseconds.
  */
-export const shortFraction = (text: string): string =>
+const fraction = (text: string): string =>
   text.replace(FRACTION, (_, digits: string) => {
     const micros = digits.padEnd(6, '0');
     return `.${micros.endsWith('000') ? micros.slice(0, 3) : micros}`;
   });
 
 /** Removes the UTC offset from a time, because the session's time zone is UTC. */
-const instant = (text: string): string => shortFraction(text).replace(/\+00(?= BC$|$)/, '');
+const instant = (text: string): string => fraction(text).replace(/\+00(?= BC$|$)/, '');
 
 /** Keeps NaN and infinities as strings, as the API does. */
 const double = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);
@@ -52,7 +52,7 @@ const FIELD_READERS: Readonly<Record<Kind, FieldReader>> = {
   boolean: { member: 'booleanValue', read: (text) => text === 't' },
   blob: { member: 'blobValue', read: (text) => Buffer.from(text.slice(2), 'hex').toString('base64') },
   text: asText,
-  time: { member: 'stringValue', read: shortFraction },
+  time: { member: 'stringValue', read: fraction },
   instant: { member: 'stringValue', read: instant },
 };
 
