@@ -1,6 +1,7 @@
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import type { Permission } from '../dashboard/kinds/permission.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
+import { LAMBDA_RUNTIME } from '../program/lambda-runtime.ts';
 import { checkLimits, resourceTypes, stagelessRefusals } from './check-limits.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
 import { functionNames, stackName } from './function-name.ts';
@@ -56,6 +57,7 @@ export interface StackDescription {
   readonly tags: Readonly<Record<string, string>>;
   readonly tagList: readonly Tag[];
   readonly region: string;
+  readonly runtime: string;
   readonly memory: number;
   /** Timeout of a function in seconds. */
   readonly timeout: number;
@@ -225,6 +227,7 @@ export const describeStack = (dashboard: LoadedDashboard, stage: string): StackD
     tags,
     tagList: tagList(tags),
     region,
+    runtime: LAMBDA_RUNTIME,
     memory: dashboard.memory,
     timeout: Math.ceil(dashboard.timeout / 1000),
     origins: dashboard.origins,

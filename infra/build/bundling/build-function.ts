@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Plugin, transform } from 'esbuild';
 import type { Samples } from '../../../shared/function/samples.ts';
+import { BUNDLE_TARGET } from '../../program/lambda-runtime.ts';
 import { type BundledPackage, writePackageList } from '../../program/package-list.ts';
 import { KIND_FILE } from '../../program/program-files.ts';
 import { posixPath, projectRoot } from '../../program/project-root.ts';
@@ -33,7 +34,7 @@ interface Bundle {
 
 const COMMON = {
   platform: 'node',
-  target: 'node24',
+  target: BUNDLE_TARGET,
   minify: true,
   legalComments: 'none',
 } as const satisfies BuildOptions;
@@ -198,7 +199,7 @@ export const bundleFunction = async (family: string): Promise<Bundle> => {
 
 const readEntry = async (): Promise<string> => {
   const source = await readFile(new URL('./entry.mjs', import.meta.url), 'utf8');
-  return (await transform(source, { minify: true, platform: 'node', target: 'node24' })).code;
+  return (await transform(source, { minify: true, platform: 'node', target: BUNDLE_TARGET })).code;
 };
 
 const writeFiles = async (folder: string, files: readonly BundledFile[]): Promise<void> => {

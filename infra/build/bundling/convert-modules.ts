@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { BUNDLE_TARGET } from '../../program/lambda-runtime.ts';
 
 /** A module that esbuild has split from a bundle, as an ES module. */
 export interface SplitModule {
@@ -11,7 +12,7 @@ export interface SplitModule {
 const COMMON_JS = {
   bundle: true,
   platform: 'node',
-  target: 'node24',
+  target: BUNDLE_TARGET,
   format: 'cjs',
   minify: true,
   legalComments: 'none',

@@ -23,6 +23,7 @@ import type { DashboardHead } from '../head/dashboard-head.ts';
 import { deadlineOf } from '../head/functions.ts';
 import { HEAD_KEYS } from '../head/head-keys.ts';
 import { checkDataApi } from '../head/region.ts';
+import { checkRuntime } from '../head/runtime.ts';
 import { unreachableHosts } from '../hosts/read-host.ts';
 import { checkSchema } from './check-schema.ts';
 import { datasetWarnings } from './dataset-warnings.ts';
@@ -102,7 +103,7 @@ interface FileWithHead {
 const readHead = async (folder: string, yaml: YamlFile): Promise<FileWithHead> => {
   const value = hasFields(yaml.value) ? yaml.value : {};
   const schemaProblems = await checkSchema(yaml.value);
-  const headProblems = [...schemaProblems.filter(isOfHead), ...checkHead(value)];
+  const headProblems = [...schemaProblems.filter(isOfHead), ...checkHead(value), ...checkRuntime(Date.now())];
   const headErrors = headProblems.filter((problem) => !isWarning(problem));
   const head = compileHead(value, headErrors);
   return { folder, yaml, value, schemaProblems, headProblems, headErrors, head, replaced: replacedKeys(headErrors) };

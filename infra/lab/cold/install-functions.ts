@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { readFamilySchemas, type SchemaFile } from '../../build/bundling/family-schemas.ts';
+import { BUNDLE_TARGET } from '../../program/lambda-runtime.ts';
 import { installFunction } from '../load/wallfeed.ts';
 import { CERTIFICATE } from './aws-server.ts';
 import { type ColdFunction, installEntry } from './start-function.ts';
@@ -76,7 +77,7 @@ const bundlePlain = async (taskRoot: string, entry: string, minify: boolean): Pr
     bundle: true,
     minify,
     platform: 'node',
-    target: 'node24',
+    target: BUNDLE_TARGET,
     format: 'cjs',
   });
 };

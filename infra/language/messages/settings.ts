@@ -5,6 +5,9 @@ export const SETTING_MESSAGES = {
   "`tags` cannot have '{text}': AWS keeps tags that begin with aws: for itself":
     '`tags` 不能有“{text}”：aws: 开头的标签由 AWS 保留',
   'choose another key': '请换一个键',
+  'Lambda supports {form}, the runtime of the functions, until {date} and then refuses new functions':
+    'Lambda 支持函数的运行时 {form} 到 {date}，之后拒绝新建函数',
+  'install the newest version of Wallfeed, and deploy': '请安装最新版本的 Wallfeed，然后部署',
   "{key} is in the account {n}, which {key2} does not name: AWS takes only one of the stack's own account":
     '{key} 属于账号 {n}，而 {key2} 没有写它：AWS 只接受堆栈自己账号中的资源',
   'correct {key}, or the ARN in {key2}': '请改正 {key}，或 {key2} 中的 ARN',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { LAMBDA_RUNTIME } from '../../program/lambda-runtime.ts';
 import { programPath } from '../../program/program-files.ts';
 import {
   type FunctionError,
@@ -39,7 +40,7 @@ const systemVariables = (): Record<string, string> =>
  * out the environment of this process, which may contain credentials.
  */
 const lambdaVariables = ({ taskRoot, handler, runtimeApi, memory }: EnvironmentOptions): Record<string, string> => ({
-  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_EXECUTION_ENV: `AWS_Lambda_${LAMBDA_RUNTIME}`,
   AWS_LAMBDA_FUNCTION_NAME: 'function',
   AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),

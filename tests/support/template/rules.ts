@@ -1,4 +1,5 @@
 import type { Permission } from '../../../infra/dashboard/kinds/permission.ts';
+import { LAMBDA_RUNTIME } from '../../../infra/program/lambda-runtime.ts';
 import { MAX_ACCESS_LOG_BYTES, routeRefusals } from '../../../infra/stack/http-api.ts';
 import { policySize } from '../../../infra/stack/permissions.ts';
 import { resourcesOf, type Template } from '../../../infra/stack/template/template.ts';
@@ -38,7 +39,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     (group) => group.RetentionInDays === RETENTION_DAYS,
   ),
   'functions run on arm64': breaking('AWS::Lambda::Function', ({ Architectures }) => String(Architectures) === 'arm64'),
-  'functions run Node 24': breaking('AWS::Lambda::Function', ({ Runtime }) => Runtime === 'nodejs24.x'),
+  'functions run Node 24': breaking('AWS::Lambda::Function', ({ Runtime }) => Runtime === LAMBDA_RUNTIME),
   'functions time out before the gateway does': breaking(
     'AWS::Lambda::Function',
     ({ Timeout }) => Number(Timeout) > 0 && Number(Timeout) < GATEWAY_SECONDS,
