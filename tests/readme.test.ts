@@ -16,7 +16,7 @@ const MAX_LINES = {
   'infra/cost/README.md': 150,
   'infra/cost/actual/README.md': 150,
   'infra/dashboard/README.md': 230,
-  'infra/deploy/README.md': 150,
+  'infra/deploy/README.md': 165,
   'shared/README.md': 152,
   'shared/cache/README.md': 150,
   'shared/function/README.md': 150,

@@ -84,6 +84,11 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
     summary: 'Writes an OpenAPI 3.1 document of a dashboard’s endpoints, for API clients. Needs no network.',
     load: () => import('./openapi.ts'),
   },
+  prove: {
+    summary:
+      'Deploys a probe for an hour, asks AWS what no test can know without it, and removes everything. Costs less than a dollar. Needs AWS credentials.',
+    load: () => import('./prove.ts'),
+  },
   remove: {
     summary:
       'Removes the stack of a dashboard, with its data. Shows first what would be lost, and asks for confirmation. Needs AWS credentials.',

@@ -124,11 +124,14 @@ export const requireCredentials = (region: string): Promise<Credentials> =>
 
 /** The services whose clients are not installed, because they are large and few of their calls are used. */
 const SERVICES = {
+  athena: { endpoint: 'ATHENA', target: 'AmazonAthena' },
   ce: { endpoint: 'COST_EXPLORER', target: 'AWSInsightsIndexService' },
   ec2: { endpoint: 'EC2' },
+  glue: { endpoint: 'GLUE', target: 'AWSGlue' },
   lambda: { endpoint: 'LAMBDA' },
   logs: { endpoint: 'CLOUDWATCH_LOGS', target: 'Logs_20140328' },
   monitoring: { endpoint: 'CLOUDWATCH', target: 'GraniteServiceVersion20100801' },
+  ssm: { endpoint: 'SSM', target: 'AmazonSSM' },
 } as const;
 
 export type Service = keyof typeof SERVICES;
@@ -229,11 +232,12 @@ export const callService = async (service: Service, region: string, request: Ser
 
 /** Calls an operation of a service that takes and returns JSON. */
 export const callOperation = async <Output>(
-  service: Extract<Service, 'ce' | 'logs' | 'monitoring'>,
+  service: Exclude<Service, 'ec2' | 'lambda'>,
   region: string,
   name: string,
   input: object,
 ): Promise<Output> => {
   const request = { method: 'POST', path: '/', operation: { name, input } } as const;
-  return JSON.parse(await callService(service, region, request)) as Output;
+  // Some operations answer with an empty body.
+  return JSON.parse((await callService(service, region, request)) || '{}') as Output;
 };

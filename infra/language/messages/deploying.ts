@@ -113,6 +113,18 @@ export const DEPLOYING_MESSAGES = {
     '阶段 {name} 的函数与 {name2} 的不同：请单独打包',
   'The stack {name} in {region} is {name2}: finish its deployment first, then repeat the command':
     '{region} 的堆栈 {name} 状态为 {name2}：请先完成其部署，然后重新运行命令',
+  '--region is missing: add it, such as --region eu-west-1': '缺少 --region：请添加，例如 --region eu-west-1',
+  'Nothing was made: add --yes to agree': '未创建任何内容：同意请加 --yes',
+  'the probe dashboard is not valid: {text}': '探测大屏无效：{text}',
+  '{text}. The probe stays, and costs money. To remove it: {command} --remove':
+    '{text}。探测堆栈仍在，会产生费用。删除：{command} --remove',
+  'Interrupted. The probe stays, and costs money. To remove it: {command} --remove':
+    '已中断。探测堆栈仍在，会产生费用。删除：{command} --remove',
+  '{names} is left of the probe. To remove it: {command} --remove': '探测遗留了 {names}。删除：{command} --remove',
+  '{names} is left of the probe. Repeat the command: {command}': '探测遗留了 {names}。请重新运行命令：{command}',
+  '{text}. The probe was removed': '{text}。探测堆栈已删除',
+  '{n} of {n2} expectations do not hold: see {file}': '{n2} 项预期中有 {n} 项不成立：见 {file}',
+  'Nothing is left of the probe.': '探测没有遗留任何内容。',
   'Protecting the data': '正在保护数据',
   '{name} is protected: its stack policy denies the loss of its database and its bucket.':
     '{name} 已受保护：其堆栈策略禁止丢失数据库和存储桶。',

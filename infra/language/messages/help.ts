@@ -181,6 +181,15 @@ export const HELP_MESSAGES = {
   'the folder that package wrote, in place of the folder of the dashboard': 'package 生成的文件夹，代替大屏的文件夹',
   'Makes the database role of the functions, and protects the data, of a stack that another tool has deployed. Needs AWS credentials.':
     '为其他工具部署的堆栈创建函数的数据库角色，并保护其数据。需要 AWS 凭证。',
+  'Deploys a probe for an hour, asks AWS what no test can know without it, and removes everything. Costs less than a dollar. Needs AWS credentials.':
+    '部署一个探测堆栈约一小时，向 AWS 查证没有它就无法得知的问题，然后全部删除。费用不到一美元。需要 AWS 凭证。',
+  'the region in which the probe is deployed, such as eu-west-1': '部署探测堆栈的区域，例如 eu-west-1',
+  'the file with the answers': '保存答案的文件',
+  'only removes what an ended run has left': '只删除中断的运行留下的内容',
+  'asks nothing: agrees to the price': '不再询问：同意费用',
+  'The file has the date, the region, the answer of AWS to each question, and times.':
+    '文件包含日期、区域、AWS 对每个问题的回答和用时。',
+  'The account is masked.': '账号已隐去。',
   'deploys without a question if endpoints, and so their URLs, are gone':
     '即使有接口（及其地址）消失也直接部署，不再询问',
   'makes a new stack although the dashboard has one in another region or under another name':

@@ -123,6 +123,12 @@ export const startRds = async (): Promise<Rds> => {
     ModifyDBCluster: modify,
     DescribeDBClusters: describe,
     DescribeDBClusterSnapshots: list,
+    DeleteDBClusterSnapshot: (parameters) => {
+      const index = snapshots.findIndex(({ id }) => id === parameters.get('DBClusterSnapshotIdentifier'));
+      if (index < 0) return failure('DBClusterSnapshotNotFoundFault', 'DBClusterSnapshot not found.', 404);
+      const [removed] = snapshots.splice(index, 1);
+      return answer('DeleteDBClusterSnapshot', removed ? snapshotXml(removed) : '');
+    },
   };
 
   const server = createServer(async (request, response) => {

@@ -31,6 +31,8 @@ export interface S3 {
   remove(bucket: string): Promise<void>;
   /** Returns the keys of a bucket; undefined if it does not exist. */
   keys(bucket: string): Promise<readonly string[] | undefined>;
+  /** Returns the names of all buckets. */
+  buckets(): Promise<readonly string[]>;
   read(bucket: string, key: string): Promise<string>;
   write(bucket: string, key: string, content: string | Buffer): Promise<void>;
   /** Returns a function that writes the present buckets and objects into another emulator. */
@@ -104,6 +106,9 @@ export const startS3 = async (): Promise<S3> => {
     const found = listed?.toString().matchAll(/<Key>(.*?)<\/Key>/g);
     return found && Array.from(found, ([, key = '']) => unescaped(key));
   };
+
+  const bucketNames = async (): Promise<readonly string[]> =>
+    Array.from(String(await ask('GET', '')).matchAll(/<Name>(.*?)<\/Name>/g), ([, name = '']) => name);
 
   /** Lists the buckets whose names have a prefix, which the extended emulator ignores. */
   const listBuckets = async (prefix: string): Promise<string> =>
@@ -180,9 +185,9 @@ export const startS3 = async (): Promise<S3> => {
     },
     read: async (bucket, key) => String(await ask('GET', `${bucket}/${key}`)),
     write: async (bucket, key, content) => void (await ask('PUT', `${bucket}/${key}`, content)),
+    buckets: bucketNames,
     copy: async () => {
-      const listed = String(await ask('GET', '')).matchAll(/<Name>(.*?)<\/Name>/g);
-      const buckets = Array.from(listed, ([, name = '']) => name);
+      const buckets = await bucketNames();
       const objects: [string, string, Buffer][] = [];
       for (const bucket of buckets)
         for (const key of (await keys(bucket)) ?? []) objects.push([bucket, key, await ask('GET', `${bucket}/${key}`)]);

@@ -68,6 +68,8 @@ export const TRIALS: readonly Trial[] = [
   fails(1, /orders\.csv\/packed cannot be written: /m, 'package', ...DEV, '--out', 'orders.csv/packed'),
   fails(1, NO_CREDENTIALS, 'diff', ...DEV, '--format', 'json'),
   fails(1, NO_CREDENTIALS, 'diff', ...DEV, '--check', '--drift'),
+  fails(1, NO_CREDENTIALS, 'prove', '--region', 'eu-west-1', '--out', 'proof.json', '--yes'),
+  fails(1, NO_CREDENTIALS, 'prove', '--region', 'eu-west-1', '--remove'),
   fails(1, NO_CREDENTIALS, 'protect', ...DEV),
   fails(1, NO_CREDENTIALS, 'protect', '--package', 'packed', '--stage', 'prod'),
   fails(1, NO_CREDENTIALS, 'deploy', ...DEV, '--yes', '--no-verify', '--repair', '--allow-gone', '--new-stack'),
