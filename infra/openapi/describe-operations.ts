@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isMap } from '../../shared/catalogue/is-map.ts';
 import type { Method, ParameterConfig } from '../../shared/config/dashboard-config.ts';
 import { errorCodes } from '../../shared/errors/wallfeed-error.ts';
 import { wrapBody } from '../../shared/middleware/envelope.ts';
@@ -19,9 +20,6 @@ export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name
 /** Returns the name of a schema: the folder of a shape, or the file of a common schema, such as `common.colour`. */
 const nameOf = (file: string): string =>
   basename(file) === 'schema.json' ? basename(dirname(file)) : `common.${basename(file, '.json')}`;
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Rewrites the references of a schema file, and calls `onFile` for each other file that it refers to. */
 const rewriteReferences = (value: unknown, file: string, onFile: (file: string) => void): unknown => {

@@ -1,3 +1,4 @@
+import { isMap } from './is-map.ts';
 /** One error in an option's value: its place inside the value, and a message. */
 export interface OptionFault {
   /** Place of the error: `''` for the value itself, or a path inside the value, such as `[1].name` or `.north`. */
@@ -39,9 +40,6 @@ const simple = <Value>(expects: string, fits: (value: unknown) => boolean): Opti
   required: true,
   check: (value) => (fits(value) ? [] : mismatch(expects, value)),
 });
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const within = (step: string, faults: readonly OptionFault[]): readonly OptionFault[] =>
   faults.map(({ path, message }) => ({ path: step + path, message }));
@@ -100,7 +98,7 @@ const map = <Value>(of: Option<Value>): Option<Readonly<Record<string, Value>>> 
     expects,
     required: true,
     check: (value) =>
-      isRecord(value)
+      isMap(value)
         ? Object.entries(value).flatMap(([name, entry]) => within(`.${name}`, of.check(entry)))
         : mismatch(expects, value),
   };
@@ -129,7 +127,7 @@ const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
   return {
     expects,
     required: true,
-    check: (value) => (isRecord(value) ? checkOptions(fields, value) : mismatch(expects, value)),
+    check: (value) => (isMap(value) ? checkOptions(fields, value) : mismatch(expects, value)),
   };
 };
 

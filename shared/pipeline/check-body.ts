@@ -1,4 +1,5 @@
 import { findViolations } from '../catalogue/find-violations.ts';
+import { isMap } from '../catalogue/is-map.ts';
 import type { Violation } from '../catalogue/rule.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Budget } from '../limits/budget.ts';
@@ -10,9 +11,6 @@ import type { FoldedFrom, MadeBody } from './make-body.ts';
 import { traceViolations } from './trace-violations.ts';
 
 const MAX_DEPTH = 4;
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isList = (value: unknown): boolean => Array.isArray(value) && value.some(isMap);
 

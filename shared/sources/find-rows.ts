@@ -1,3 +1,4 @@
+import { isMap } from '../catalogue/is-map.ts';
 import { nearestNames } from '../catalogue/nearest-names.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
@@ -17,9 +18,6 @@ export interface FoundRow {
   /** Line of the file, if the file has one document on each line. */
   readonly line?: number;
 }
-
-export const isMap = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const kindOf = (value: unknown): string => {
   if (value === null) return 'null';

@@ -1,14 +1,5 @@
-import {
-  type Fields,
-  type FoundRow,
-  isEmptyMap,
-  isMap,
-  joinKey,
-  kindOf,
-  noRows,
-  ownValue,
-  splitPath,
-} from './find-rows.ts';
+import { isMap } from '../catalogue/is-map.ts';
+import { type Fields, type FoundRow, isEmptyMap, joinKey, kindOf, noRows, ownValue, splitPath } from './find-rows.ts';
 
 /** A row of a document as texts, and the place of each of its cells. */
 export interface RowCells {

@@ -4,7 +4,7 @@ import { DURATION_UNITS } from '../../../shared/tabular/parse-duration.ts';
 import { loadDashboardValidator } from '../../build/bundling/validators.ts';
 import { ROW_KEYS } from '../endpoints/check-endpoint-keys.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
-import { asFields, mistypedKeys } from '../folder/fields.ts';
+import { asFields, isText, mistypedKeys } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { SOURCES, unknownKey } from '../registry/unknown-key.ts';
@@ -16,8 +16,6 @@ interface Remedies {
   readonly whole: Remedy;
   readonly entry?: Remedy;
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const unitRemedy: Remedy = (value) => {
   const near = nearestNames(String(value), DURATION_UNITS, 1);

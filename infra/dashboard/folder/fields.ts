@@ -1,14 +1,16 @@
+import { isMap } from '../../../shared/catalogue/is-map.ts';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 
 /** A map of the dashboard file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** True if a value is a map. */
-export const hasFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const hasFields: (value: unknown) => value is Fields = isMap;
 
 /** Returns a map as it is, and an empty map for any other value. */
 export const asFields = (value: unknown): Fields => (hasFields(value) ? value : {});
+
+/** True for a text that is not empty. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
  * Returns the known keys that a map lacks because one of its own keys is probably a misspelling of them: `dataset` for

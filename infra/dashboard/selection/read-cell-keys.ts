@@ -3,7 +3,7 @@ import type { CellReading } from '../../../shared/config/sources.ts';
 import { DURATION_FORMS, DURATION_UNITS, type DurationReading } from '../../../shared/tabular/parse-duration.ts';
 import { timePart, timeTokens } from '../../../shared/tabular/time-letters.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
-import { type Fields, hasFields } from '../folder/fields.ts';
+import { type Fields, hasFields, isText } from '../folder/fields.ts';
 import { shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { checkDates } from './check-dates.ts';
@@ -14,8 +14,6 @@ export interface ReadCellKeys {
   readonly problems: readonly DefinitionProblem[];
   readonly reading: CellReading;
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter(isText) : []);
 

@@ -8,7 +8,7 @@ import type {
   SqlSource,
 } from '../../../shared/config/sources.ts';
 import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
-import { type Fields, hasFields } from '../folder/fields.ts';
+import { type Fields, hasFields, isText } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { readCellKeys } from '../selection/read-cell-keys.ts';
@@ -51,8 +51,6 @@ export interface SourceContext {
 
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'gbk', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'];
 const WESTERN = ['windows-1252', 'windows-1251', 'iso-8859-1', 'iso-8859-15'];
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Reports an unknown encoding. */
 export const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionProblem[] => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isMap } from '../../../shared/catalogue/is-map.ts';
 import { problemOf } from '../../../shared/middleware/answer-errors.ts';
 import type { RefusedEndpoint } from '../../dashboard/definition/refusals.ts';
 import { MAX_HEAD_BYTES } from '../../stack/http-api.ts';
@@ -16,9 +17,6 @@ export interface GatewayResponse {
 
 const HOP_BY_HOP = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade', 'date']);
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const inferred = (result: unknown): GatewayResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
@@ -27,12 +25,12 @@ const inferred = (result: unknown): GatewayResponse => ({
 });
 
 const readStatus = (status: unknown): number | undefined =>
-  /^[1-5]\d\d$/.test(String(status)) && !isRecord(status) && !Array.isArray(status) ? Number(status) : undefined;
+  /^[1-5]\d\d$/.test(String(status)) && !isMap(status) && !Array.isArray(status) ? Number(status) : undefined;
 
 /** Returns the headers with lower-case names; undefined if a value is not a string, number or Boolean. */
 const readHeaders = (headers: unknown): Record<string, string> | undefined => {
   if (headers === undefined || headers === null) return {};
-  if (!isRecord(headers)) return undefined;
+  if (!isMap(headers)) return undefined;
   const entries = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()));
   if (!entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))) return undefined;
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
@@ -44,7 +42,7 @@ const readHeaders = (headers: unknown): Record<string, string> | undefined => {
  */
 const readResponse = (payload: Buffer): GatewayResponse | undefined => {
   const result: unknown = JSON.parse(payload.toString() || 'null');
-  if (!isRecord(result) || result.statusCode === undefined) return inferred(result);
+  if (!isMap(result) || result.statusCode === undefined) return inferred(result);
   const { statusCode, body = '', isBase64Encoded, cookies = [] } = result;
   const status = readStatus(statusCode);
   const headers = readHeaders(result.headers);

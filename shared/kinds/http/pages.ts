@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isMap } from '../../catalogue/is-map.ts';
 import type { WallfeedError } from '../../errors/wallfeed-error.ts';
-import { isMap } from '../../sources/find-rows.ts';
 import { valueAt } from './authorize.ts';
 import type { HostAnswer } from './call-host.ts';
 import { failed } from './failures.ts';

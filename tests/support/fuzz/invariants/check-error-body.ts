@@ -1,3 +1,4 @@
+import { isMap } from '../../../../shared/catalogue/is-map.ts';
 import { errorCodes } from '../../../../shared/errors/wallfeed-error.ts';
 
 const FIELDS = ['code', 'status', 'msg', 'error', 'details', 'requestId'];
@@ -8,9 +9,6 @@ const MAX_DETAILS = 20;
 const MAX_TEXT_LENGTH = 1_500;
 
 type Unknown = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (text: string): unknown => {
   try {
@@ -26,7 +24,7 @@ const textFaults = (name: string, value: unknown): readonly string[] => {
 };
 
 const detailFaults = (detail: unknown, index: number): readonly string[] => {
-  if (!isRecord(detail)) return [`details[${index}] is not an object`];
+  if (!isMap(detail)) return [`details[${index}] is not an object`];
   const faults = Object.entries(detail).flatMap(([name, value]) => {
     if (TEXTS.includes(name)) return textFaults(name, value);
     if (!PLACES.includes(name)) return [`has a field ${name}`];
@@ -47,7 +45,7 @@ const codeFaults = ({ error, code, status }: Unknown, answered: number): readonl
 /** Checks an error response: its body must have exactly the form that the README describes. */
 export const checkErrorBody = (text: string, status: number, requestId: string): readonly string[] => {
   const problem = parse(text);
-  if (!isRecord(problem)) return ['the body is not an error body'];
+  if (!isMap(problem)) return ['the body is not an error body'];
   const { msg, details } = problem;
   const names = Object.keys(problem);
   return [

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { isMap } from '../../../../shared/catalogue/is-map.ts';
 
 /** A response in payload format 2.0 as API Gateway reads it, with its body as text. */
 export interface FuzzResponse {
@@ -14,18 +15,15 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Maximum size of a function's response in Lambda. */
 const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const headerFaults = (headers: unknown): readonly string[] => {
-  if (!isRecord(headers)) return ['the headers of the response are not an object'];
+  if (!isMap(headers)) return ['the headers of the response are not an object'];
   return Object.entries(headers)
     .filter(([name, text]) => !HEADER_NAME.test(name) || typeof text !== 'string' || !HEADER_TEXT.test(text))
     .map(([name]) => `the response header ${JSON.stringify(name)} cannot be sent`);
 };
 
 const formFaults = (result: unknown): readonly string[] => {
-  if (!isRecord(result)) return ['the result is not an object'];
+  if (!isMap(result)) return ['the result is not an object'];
   const { statusCode, headers, body, isBase64Encoded = false } = result;
   return [
     ...Object.keys(result)
