@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Selection } from '../../shared/config/selection.ts';
+import type { ColumnReference, Selection } from '../../shared/config/selection.ts';
 import { type CsvSource, type DatasetTable, partsOf, type SingleSource } from '../../shared/config/sources.ts';
 import type { RecordReader } from '../../shared/csv/csv-record.ts';
 import { createCsvScan } from '../../shared/csv/scan-csv.ts';
@@ -48,6 +48,8 @@ interface FileUse {
   readonly file: string;
   readonly source: CsvSource;
   readonly selections: readonly Selection[];
+  /** The columns of promises. */
+  readonly promised?: readonly ColumnReference[];
 }
 
 /**
@@ -60,8 +62,9 @@ const selectionsThrough = ({ selection = {} }: CsvSource, table: DatasetTable): 
 const useOf = (part: SingleSource | undefined, file: string, datasets: CheckedDatasets): readonly FileUse[] => {
   if (part && isCsv(part)) return [{ file, source: part, selections: [part.selection ?? {}] }];
   if (part?.source !== 'dataset') return [];
-  const source = datasets[part.dataset]?.loaded?.config.source;
-  return source && isCsv(source) ? [{ file, source, selections: selectionsThrough(source, part) }] : [];
+  const { source, expect } = datasets[part.dataset]?.loaded?.config ?? {};
+  const promised = [...(expect?.newest ? [expect.newest.of] : []), ...Object.keys(expect?.values ?? {})];
+  return source && isCsv(source) ? [{ file, source, selections: selectionsThrough(source, part), promised }] : [];
 };
 
 const usesOf = ({ config, files }: CheckedEndpoint, datasets: CheckedDatasets): readonly FileUse[] =>
@@ -76,7 +79,9 @@ const unusedOf = async (file: string, uses: readonly FileUse[]): Promise<readonl
     ({ selections, source }) => selections.some(({ columns }) => columns) && source.header !== 'none',
   );
   if (!first || !areAllSelected) return [];
-  const used = new Set(uses.flatMap(({ selections }) => selections.flatMap(referencesOf)));
+  const used = new Set(
+    uses.flatMap(({ selections, promised = [] }) => [...selections.flatMap(referencesOf), ...promised]),
+  );
   const names = [...used].filter((name) => typeof name === 'string');
   const header = await readHeader(file, first.source, names);
   return header.filter((name, index) => name !== '' && !used.has(name) && !used.has(index + 1));

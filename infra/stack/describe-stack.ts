@@ -18,6 +18,7 @@ import {
 } from './http-api.ts';
 import { judgements } from './judgements.ts';
 import { functionRole, permissionsOf, roleReference } from './permissions.ts';
+import { promiseAlarms, withReceivers } from './promise-alarms.ts';
 import { isPromising } from './promises.ts';
 import { datasetsOf, functionEnvironment, needsDatabase, needsTable } from './sources.ts';
 import {
@@ -33,6 +34,7 @@ import {
 import { warmUps } from './warm-ups.ts';
 import type { AlarmedFunction } from './watching/alarms.ts';
 import { watchingResources } from './watching/watching.ts';
+import { hasWebhook, WEBHOOK, webhookFunction, webhookResources } from './webhook.ts';
 
 interface FunctionDeclaration {
   readonly name: string;
@@ -42,6 +44,8 @@ interface FunctionDeclaration {
   readonly environment: Readonly<Record<string, Value>>;
   readonly reservedConcurrency?: number;
   readonly vpc?: { readonly subnetIds: readonly string[]; readonly securityGroupIds: readonly string[] };
+  readonly memorySize?: number;
+  readonly timeout?: number;
   readonly events: readonly { readonly httpApi: string }[];
 }
 
@@ -99,13 +103,17 @@ const functionOf = (family: string, needs: LoadedDashboard, stage: string): Func
 });
 
 /** Returns the functions of a stack, keyed by family. */
-const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] =>
-  Object.fromEntries(
+const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] => ({
+  ...Object.fromEntries(
     Array.from(familiesOf(dashboard), ([family, endpoints]) => [
       family,
       functionOf(family, { ...dashboard, endpoints }, stage),
     ]),
-  );
+  ),
+  ...(hasWebhook(dashboard, stage) && {
+    [WEBHOOK]: { name: functionName(dashboard, stage, WEBHOOK), ...webhookFunction(dashboard, stage) },
+  }),
+});
 
 /** Returns the names of the files of infra/stack/resources that the dashboard needs. */
 const resourceFiles = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDashboard): readonly string[] => {
@@ -168,15 +176,17 @@ const fragmentOf = (
     Resources: Object.assign(
       {},
       ...roles,
-      watchingResources(dashboard, watched),
+      withReceivers(dashboard, { ...watchingResources(dashboard, watched), ...promiseAlarms(dashboard, watched) }),
       furtherRoutes(familiesOf(dashboard)),
       hasDatabase ? databaseResources(dashboard, tags) : {},
       ...kinds.map(([kind, datasets]) => kind.needs.resources?.(datasets, ofKind)),
       warmUps(dashboard, [...permissions.keys()], tags),
       judgements(dashboard, tags),
+      hasWebhook(dashboard, stage) ? ofWebhook(dashboard, stage, tags) : {},
     ),
     extensions: Object.fromEntries([
       ['HttpApi', { Properties: addressType(regionOf(dashboard, stage)) }],
+      ...(hasWebhook(dashboard, stage) ? [[`${logicalName(WEBHOOK)}LogGroup`, { Properties: { Tags: tags } }]] : []),
       ...functions.flatMap(({ family }) => [
         [`${logicalName(family)}LogGroup`, { Properties: { Tags: tags } }],
         ...(dashboard.log === 'summary' ? [[`${logicalName(family)}LambdaFunction`, QUIET_SYSTEM_LOG]] : []),
@@ -184,6 +194,16 @@ const fragmentOf = (
     ]),
   };
 };
+
+const ofWebhook = (dashboard: LoadedDashboard, stage: string, tags: readonly Tag[]): Fragment['Resources'] =>
+  withReceivers(
+    dashboard,
+    webhookResources(
+      dashboard,
+      { stack: stackName(dashboard, stage), function: functionName(dashboard, stage, WEBHOOK) },
+      tags,
+    ),
+  );
 
 /** Returns the type of each resource of a dashboard's stack in the stage that has the domain. */
 export const typesInStack = (dashboard: LoadedDashboard): readonly string[] => {

@@ -15,6 +15,7 @@ import { isPromising, promiseSettings } from './promises.ts';
 import { datasetsOf, type Sourced } from './sources.ts';
 import { withStoreKey } from './store-key.ts';
 import { artefactName, type Template, withCodeParameters, withLiveAliases, zipName } from './template/template.ts';
+import { WEBHOOK } from './webhook.ts';
 
 interface PackageOptions {
   /** Errors in the dashboard are ignored: only valid endpoints are packaged. */
@@ -148,9 +149,19 @@ const removeClients = async (taskRoot: string, endpoints: readonly LoadedEndpoin
   await Promise.all(unused.map((file) => rm(join(taskRoot, file))));
 };
 
+/** Writes the zip of a function into the folder. */
+const writeZip = async ({ stage, folder }: PackageOptions, family: string, files: Files) => {
+  const bytes = stage === 'local' ? zipFiles(files, COMPRESSION.local) : await compressFiles(files);
+  const zip = join(folder, zipName(family, bytes));
+  await writeFile(zip, bytes);
+  await link(zip, join(folder, artefactName(family)));
+  return { family, zip, taskRoot: join(folder, family) };
+};
+
 const stageFunction = async (options: PackageOptions, family: string) => {
   const { folder, dashboard } = options;
   const taskRoot = join(folder, family);
+  if (family === WEBHOOK) return writeZip(options, family, await readFiles(taskRoot));
   const endpoints = dashboard.endpoints.filter((endpoint) => endpoint.family === family);
   await removeKinds(taskRoot, { ...dashboard, endpoints });
   await removeClients(taskRoot, endpoints);
@@ -158,12 +169,7 @@ const stageFunction = async (options: PackageOptions, family: string) => {
   const code = await readFiles(taskRoot);
   const config = Buffer.from(JSON.stringify(configOf(options, family, code)));
   await writeFile(join(taskRoot, CONFIG), config);
-  const files = { ...code, [CONFIG]: config };
-  const bytes = options.stage === 'local' ? zipFiles(files, COMPRESSION.local) : await compressFiles(files);
-  const zip = join(folder, zipName(family, bytes));
-  await writeFile(zip, bytes);
-  await link(zip, join(folder, artefactName(family)));
-  return { family, zip, taskRoot };
+  return writeZip(options, family, { ...code, [CONFIG]: config });
 };
 
 /** Writes osls's input files into the folder: serverless.yml, the resources, and stack.json, from which serverless.yml reads all settings of the dashboard. */

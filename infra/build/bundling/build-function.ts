@@ -232,6 +232,36 @@ const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Pro
   { path: 'package.json', text: '{"type":"commonjs"}\n' },
 ];
 
+const WEBHOOK = 'webhook';
+
+/** Builds the function that passes alarms on to a webhook into its folder below `folder`: one file, and its notices. */
+export const buildWebhook = async (folder: string, hashes: Hashes): Promise<void> => {
+  const target = join(folder, WEBHOOK);
+  if (await isCurrent(target, 'index.js', hashes)) return;
+  const { outputFiles, metafile } = await build({
+    ...MODULES,
+    format: 'cjs',
+    splitting: false,
+    external: NEVER_LOADED,
+    entryPoints: { index: 'shared/webhook/handler.ts' },
+    plugins: [leaveFallbacks],
+  });
+  const packages = await bundledPackages([metafile]);
+  const unfinished = join(workFolder, 'unfinished', randomUUID());
+  try {
+    await writeFiles(unfinished, [
+      ...filesOf({ outputFiles, metafile } as Modules),
+      ...(await noticeFiles(packages)),
+      { path: 'package.json', text: '{"type":"commonjs"}\n' },
+    ]);
+    await replaceFolder(unfinished, target);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  await writePackageList(target, packages);
+  await writeStamp(target, Object.keys(metafile.inputs).filter(isFile).sort(), hashes);
+};
+
 /** Builds the function of a family into its folder below `folder`, unless an up-to-date build is there. */
 export const buildFunction = async (family: string, folder: string, hashes: Hashes): Promise<void> => {
   const target = join(folder, family);

@@ -24,13 +24,14 @@ export const buildFunctions = async ({ families }: BuildOptions = {}): Promise<B
   const folder = programPath('functions');
   const chosen = families ?? (await listFunctions());
   if (isPackaged) return { folder, families: chosen };
-  const { buildFunction } = await import('./build-function.ts');
+  const { buildFunction, buildWebhook } = await import('./build-function.ts');
   await withBuildLock(async () => {
     const hashes = createHashes();
     for (const family of chosen) {
       await buildValidators(family, hashes);
       await buildFunction(family, folder, hashes);
     }
+    await buildWebhook(folder, hashes);
   });
   return { folder, families: chosen };
 };

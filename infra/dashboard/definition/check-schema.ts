@@ -91,6 +91,8 @@ const sensitive = (path: Path): string | undefined => {
   if (path[0] === 'hosts' && path.length > 2 && /^(?:auth|login|authority)$/.test(String(path[2])))
     return `${name} does not say where a secret is kept; is it the secret itself?`;
   if (path.includes('apiKey')) return `${name} does not say where a key is kept; is it the key itself?`;
+  if (path.includes('webhook') && path.at(-1) === 'place')
+    return `${name} does not say where the address is kept; is it the address itself?`;
   if (path.includes('token')) return `${name} does not say where a token is kept; is it the token itself?`;
   if (path[0] === 'database' && NAMED_DATABASE.has(path[1])) return `${name} does not have the right form`;
   return undefined;

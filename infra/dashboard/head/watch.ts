@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/config/promises.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration, writeDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
-import type { AlarmSettings, DashboardHead, WallRate } from './dashboard-head.ts';
+import type { AlarmSettings, DashboardHead, WallRate, WebhookForm } from './dashboard-head.ts';
 import type { HeadKey } from './head-key.ts';
 
 export const watch: HeadKey = {
@@ -29,11 +29,49 @@ export const requestsOf = (endpoints: number, { screens, refreshMs }: WallRate, 
 
 const MIN_REFRESH_MS = 1000;
 
+/** CloudWatch evaluates an alarm by periods of five minutes, for at most a day. */
+const SILENCE_STEP_MS = 300_000;
+const MAX_SILENCE_MS = 86_400_000;
+
+/** The region of a stack whose dashboard names none. */
+const DEFAULT_REGION = 'us-east-1';
+
+const nobody = (alarms: Fields): readonly DefinitionProblem[] =>
+  ['email', 'topic', 'webhook'].some((key) => Object.hasOwn(alarms, key))
+    ? []
+    : [
+        {
+          path: ['alarms'],
+          part: 'key',
+          message: 'nobody gets the alarms',
+          hint: 'add `email`, `topic` or `webhook`',
+        },
+      ];
+
+/** Reports a topic in another region than the stack. */
+const foreignTopic = (topic: unknown, region: unknown): readonly DefinitionProblem[] => {
+  const [, , , ofTopic] = typeof topic === 'string' ? topic.split(':') : [];
+  const ofStack = typeof region === 'string' ? region : DEFAULT_REGION;
+  if (ofTopic === undefined || ofTopic === ofStack) return [];
+  const message = `the topic is in ${ofTopic}, and the stack in ${ofStack}`;
+  return [{ path: ['alarms', 'topic'], message, hint: 'name a topic of the region of the stack' }];
+};
+
+const checkSilence = (silence: unknown): readonly DefinitionProblem[] => {
+  const ms = parseDuration(silence);
+  if (ms === undefined || (ms >= SILENCE_STEP_MS && ms <= MAX_SILENCE_MS && ms % SILENCE_STEP_MS === 0)) return [];
+  const message = `\`alarms.silence\` cannot be ${silence}`;
+  return [{ path: ['alarms', 'silence'], message, hint: 'write a multiple of 5m, from 5m to 24h' }];
+};
+
 /** Finds errors in `alarms` that the schema cannot express. */
-const checkAlarms = (alarms: unknown, { watch }: Fields): readonly DefinitionProblem[] => {
-  const { refresh } = asFields(alarms);
+const checkAlarms = (alarms: unknown, { watch, region }: Fields): readonly DefinitionProblem[] => {
+  const { refresh, topic, silence } = asFields(alarms);
   const refreshMs = parseDuration(refresh);
   return [
+    ...nobody(asFields(alarms)),
+    ...foreignTopic(topic, region),
+    ...checkSilence(silence),
     ...(watch === 'none'
       ? [
           {
@@ -58,25 +96,67 @@ const checkAlarms = (alarms: unknown, { watch }: Fields): readonly DefinitionPro
 
 /** Returns a valid `alarms` with its durations in milliseconds. */
 const compileAlarms = (alarms: unknown): AlarmSettings => {
-  const { refresh, ...rest } = asFields(alarms);
-  const refreshMs = parseDuration(refresh);
-  return { ...(rest as AlarmSettings), ...(refreshMs !== undefined && { refreshMs }) };
+  const { refresh, silence, webhook, ...rest } = asFields(alarms);
+  const [refreshMs, silenceMs] = [parseDuration(refresh), parseDuration(silence)];
+  const { place, form } = asFields(webhook);
+  return {
+    ...(rest as AlarmSettings),
+    ...(webhook !== undefined && { webhook: { place: String(place).replace(/^ssm:/, ''), form: form as WebhookForm } }),
+    ...(silenceMs !== undefined && { silenceMs }),
+    ...(refreshMs !== undefined && { refreshMs }),
+  };
 };
 
 export const alarms: HeadKey = {
   group: 'Watching and cost',
   schema: {
     title: 'Who gets the alarms, and how many requests the wall normally sends',
-    description: 'a map of `email` and, if you like, `screens` and `refresh`, such as `{ email: ops@example.com }`',
+    description:
+      'a map of `email`, `topic` or `webhook` and, if you like, `silence`, `screens` and `refresh`, such as `{ email: ops@example.com }`',
     examples: [{ email: 'ops@example.com', screens: 3, refresh: '10s' }],
     type: 'object',
-    required: ['email'],
     additionalProperties: false,
     properties: {
       email: {
         description: 'an address, such as ops@example.com',
         examples: ['ops@example.com'],
         $ref: '#/$defs/email',
+      },
+      topic: {
+        title: 'A topic of Amazon SNS that gets the alarms too',
+        description: 'the ARN of a topic: arn:aws:sns:<region>:<account>:<name>',
+        examples: ['arn:aws:sns:us-east-1:123456789012:ops'],
+        type: 'string',
+        pattern: '^arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}$',
+      },
+      webhook: {
+        title: 'A chat or a program that gets the alarms through its webhook',
+        description: 'a map of `place` and `form`, such as `{ place: ssm:/ops/hook, form: slack }`',
+        examples: [{ place: 'ssm:/ops/hook', form: 'dingtalk' }],
+        type: 'object',
+        required: ['place', 'form'],
+        additionalProperties: false,
+        properties: {
+          place: {
+            title: 'The parameter with the address of the webhook, and behind a blank the secret of its sign',
+            description: 'the place of the address, ssm:/path; never the address itself',
+            examples: ['ssm:/ops/hook'],
+            type: 'string',
+            pattern: '^ssm:/?[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*$',
+          },
+          form: {
+            title: 'The form of the messages',
+            description: '`dingtalk`, `feishu`, `wecom`, `slack`, `teams` or `json`',
+            examples: ['dingtalk'],
+            enum: ['dingtalk', 'feishu', 'wecom', 'slack', 'teams', 'json'],
+          },
+        },
+      },
+      silence: {
+        title: 'Rings if no component has asked for this time while the wall is open',
+        description: 'a multiple of 5m up to 24h, such as 15m',
+        examples: ['15m'],
+        $ref: '#/$defs/duration',
       },
       screens: {
         description: 'a whole number of screens that show the dashboard at once',

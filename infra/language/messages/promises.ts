@@ -64,7 +64,48 @@ export const PROMISE_MESSAGES = {
   '{n} min': '{n} 分钟',
   '{n} s': '{n} 秒',
 
+  // The receivers of alarms
+  'nobody gets the alarms': '没有人接收告警',
+  'add `email`, `topic` or `webhook`': '请添加 `email`、`topic` 或 `webhook`',
+  'the topic is in {form}, and the stack in {form2}': '主题位于 {form}，而堆栈位于 {form2}',
+  'name a topic of the region of the stack': '请写堆栈所在区域的主题',
+  '`alarms.silence` cannot be {form}': '`alarms.silence` 不能为 {form}',
+  'write a multiple of 5m, from 5m to 24h': '请写 5m 的倍数，从 5m 到 24h',
+  '{key} does not say where the address is kept; is it the address itself?':
+    '{key} 没有说明地址保存在哪里；它是不是地址本身？',
+
+  // The descriptions of alarms
+  'A promise has changed, and its message could not be sent or written down. The log lines of the functions say why':
+    '约定的状态有变化，但消息未能发送或保存。函数的日志说明了原因',
+  'Functions cannot use the shared cache. The log lines of the functions say why':
+    '函数无法使用共享缓存。函数的日志说明了原因',
+  'The wall is open, and no component has asked. The screens are off, or cannot reach the API':
+    '大屏处于开放时间，但没有组件发来请求。屏幕已关闭，或无法访问 API',
+  'The webhook has not accepted a message. The log of its function says why':
+    'Webhook 没有接受消息。其函数的日志说明了原因',
+  'The certificate of the domain expires soon, and was not renewed': '域名的证书即将到期，且尚未续期',
+  'The function crashed, ran out of memory or exceeded its timeout': '函数崩溃、内存不足或超时',
+  'Lambda refused requests: the concurrency of the account, or the concurrency reserved for the function, is used up':
+    'Lambda 拒绝了请求：账号或为该函数预留的并发已用完',
+  'One request in a hundred takes over 80 % of the timeout: a source is slow':
+    '每百个请求中有一个用时超过超时的 80 %：某个数据源很慢',
+  'Requests fail again and again, so that a component stays blank. One cause is a file that cannot be read: the log lines of the functions say which component fails, and why':
+    '请求反复失败，组件一直空白。原因之一是文件无法读取：函数的日志说明了哪个组件失败以及原因',
+  'Far more requests than the screens of the wall send: somebody else sends requests, and every request costs money. The access log has the addresses of the senders':
+    '请求远多于大屏屏幕所发送的：有其他人在发送请求，而每个请求都有费用。访问日志中有发送者的地址',
+  'Many requests are refused: for a wrong or missing token, for an endpoint that does not exist, or because of the throttle. The access log has the addresses of the senders, and the log lines of the functions have the reasons':
+    '许多请求被拒绝：令牌错误或缺失、接口不存在，或达到限流。访问日志中有发送者的地址，函数的日志中有原因',
+
   // The words of the schema
+  'a map of `email`, `topic` or `webhook` and, if you like, `silence`, `screens` and `refresh`, such as `{ email: ops@example.com }`':
+    '`email`、`topic` 或 `webhook` 的映射，可选 `silence`、`screens` 和 `refresh`，例如 `{ email: ops@example.com }`',
+  'the ARN of a topic: arn:aws:sns:<region>:<account>:<name>': '主题的 ARN：arn:aws:sns:<region>:<account>:<name>',
+  'a map of `place` and `form`, such as `{ place: ssm:/ops/hook, form: slack }`':
+    '`place` 和 `form` 的映射，例如 `{ place: ssm:/ops/hook, form: slack }`',
+  'the place of the address, ssm:/path; never the address itself': '地址保存的位置，ssm:/路径；不要写地址本身',
+  '`dingtalk`, `feishu`, `wecom`, `slack`, `teams` or `json`':
+    '`dingtalk`、`feishu`、`wecom`、`slack`、`teams` 或 `json`',
+  'a multiple of 5m up to 24h, such as 15m': '5m 的倍数，最长 24h，例如 15m',
   'a map of promises, such as `{ newest: { of: Created at, within: 2h }, rows: { atLeast: 1 } }`':
     '约定的映射，例如 `{ newest: { of: Created at, within: 2h }, rows: { atLeast: 1 } }`',
   'a map of `of`, the column of the times, and `within`, such as `{ of: Created at, within: 2h }`':

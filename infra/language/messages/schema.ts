@@ -105,8 +105,6 @@ export const SCHEMA_MESSAGES = {
     'full（每个请求一行）或 summary（每分钟用一行记录接口的缓存命中，费用更低）',
   'a whole number of days from 1 to 3653, of which CloudWatch keeps the next length that it has':
     '1 到 3653 之间的整数天数，CloudWatch 取不短于它的最近一档',
-  'a map of `email` and, if you like, `screens` and `refresh`, such as `{ email: ops@example.com }`':
-    '包含 `email` 的映射，可选 `screens` 和 `refresh`，例如 `{ email: ops@example.com }`',
   'a whole number of screens that show the dashboard at once': '同时显示大屏的屏幕数，整数',
   'a duration of 1s or longer, such as 10s': '1s 或更长的时长，例如 10s',
   'a duration of whole seconds from 3s to 29s, such as 10s': '3s 到 29s 之间的整秒时长，例如 10s',

@@ -11,7 +11,7 @@ export interface AlarmedFunction {
   readonly timeout: number;
 }
 
-const PERIOD_SECONDS = 300;
+export const PERIOD_SECONDS = 300;
 
 /** The share of its timeout that a function may take before an alarm fires. */
 const SHARE_OF_TIMEOUT = 0.8;

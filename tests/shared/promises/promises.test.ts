@@ -204,6 +204,28 @@ describe('messages', () => {
   });
 });
 
+describe('the count of requests', () => {
+  test('functions count requests once in five minutes, and a schedule writes 0, both only while the wall is open', async () => {
+    await writeRows(2);
+    const hours = [{ from: 4 * 1440 + 420, to: 4 * 1440 + 1320 }];
+    const environment = wall.createEnvironment({ settings: { hours, countsRequests: true, ask: [] } });
+    for (const time of ['20:00', '20:01', '20:05', '22:00']) {
+      wall.setTime(`2026-11-27T${time}:00+01:00`);
+      await environment.judge();
+      await environment.ask();
+    }
+    expect(wall.lines.flatMap(({ asked }) => (asked === undefined ? [] : [asked]))).toEqual([0, 1, 0, 1, 0, 1]);
+  });
+
+  test('a failure of the shared cache is counted', async () => {
+    wall.setTime('2026-11-27T20:30:00+01:00');
+    wall.table.fail({ error: 'InternalServerError', times: Number.POSITIVE_INFINITY });
+    const endpoint = { cache: { ttl: MINUTE_MS, shared: true } };
+    expect(await wall.createEnvironment({ endpoint }).ask()).toMatchObject({ status: 200 });
+    expect(wall.lines.find(({ cacheFailures }) => cacheFailures)).toMatchObject({ stage: 'dev', cacheFailures: 1 });
+  });
+});
+
 describe('the calls of promises', () => {
   test('while promises hold, requests call neither the table nor the topic, and read the source once', async () => {
     wall.setTime('2026-11-27T18:00:00+01:00');

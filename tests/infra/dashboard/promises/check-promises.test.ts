@@ -156,6 +156,43 @@ describe('`expect` with an error', () => {
   });
 });
 
+describe('the receivers of alarms', () => {
+  test.each([
+    ['alarms: { screens: 3 }', '2:1 nobody gets the alarms (add `email`, `topic` or `webhook`)'],
+    ['alarms: { silence: 15m }', '2:1 nobody gets the alarms (add `email`, `topic` or `webhook`)'],
+    [
+      'alarms: { topic: arn:aws:sns:eu-west-1:123456789012:ops }',
+      '2:18 the topic is in eu-west-1, and the stack in us-east-1 (name a topic of the region of the stack)',
+    ],
+    [
+      'alarms: { email: a@example.com, silence: 7m }',
+      '2:42 `alarms.silence` cannot be 7m (write a multiple of 5m, from 5m to 24h)',
+    ],
+    [
+      'alarms: { webhook: { place: https://oapi.dingtalk.com/robot/send?access_token=secret1, form: dingtalk } }',
+      '2:29 `alarms.webhook.place` does not say where the address is kept; is it the address itself? (write the place of the address, ssm:/path; never the address itself)',
+    ],
+    [
+      'alarms: { webhook: { place: env:HOOK, form: slack } }',
+      '2:29 `alarms.webhook.place` does not say where the address is kept; is it the address itself? (write the place of the address, ssm:/path; never the address itself)',
+    ],
+    [
+      'alarms: { webhook: { place: ssm:/ops/hook, form: matrix } }',
+      '2:50 `alarms.webhook.form` cannot be "matrix" (write `dingtalk`, `feishu`, `wecom`, `slack`, `teams` or `json`)',
+    ],
+  ])('the line %s is refused at its place, without an address', async (line, found) => {
+    const folder = await writeFolder({
+      'dashboard.yml': `dashboard: ops-room\n${line}\nendpoints:\n  a: { component: PV, csv: a.csv }\n`,
+      'data/a.csv': 'pv\n1\n',
+    });
+    const { errors } = await checkDashboard(folder);
+    const shown = errors.map(({ line: at, column, message, hint }) => `${at}:${column} ${message} (${hint})`);
+    expect(shown).toContain(found);
+    expect(shown.join()).not.toContain('secret1');
+    expect(translated([...errors])).toEqual([]);
+  });
+});
+
 describe('`check` with the files of data/', () => {
   test('a broken promise is a warning at its key, with the figure that was found', async () => {
     const { errors, warnings, texts } = await check(

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { Notice } from './notice.ts';
+
+/** A request to a webhook. */
+export interface WebhookRequest {
+  readonly url: string;
+  readonly body: object;
+}
+
+/** The address of a webhook, and the secret of its sign if it has one. */
+export interface WebhookPlace {
+  readonly url: string;
+  readonly secret?: string | undefined;
+}
+
+/** How a product takes messages. */
+interface WebhookForm {
+  readonly write: (text: string, notice: Notice, place: WebhookPlace, now: number) => WebhookRequest;
+  /** Returns the code with which the product refuses a message although its status is 200; 0 if it has accepted it. */
+  readonly refusal: (reply: string) => number;
+}
+
+const codeIn =
+  (...keys: readonly string[]) =>
+  (reply: string): number => {
+    try {
+      const parsed = JSON.parse(reply);
+      const key = keys.find((one) => typeof parsed[one] === 'number');
+      return key === undefined ? -1 : parsed[key];
+    } catch {
+      return -1;
+    }
+  };
+
+/** Returns 0, for products whose status alone says whether they have accepted a message. */
+const never = (): number => 0;
+
+const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64');
+
+const withParameters = (url: string, parameters: Readonly<Record<string, string>>): string => {
+  const signed = new URL(url);
+  for (const [name, value] of Object.entries(parameters)) signed.searchParams.set(name, value);
+  return signed.href;
+};
+
+const ofText = (content: string) => ({ msgtype: 'text', text: { content } });
+
+/** Escapes the characters that Slack reads as the beginning of links and mentions. */
+const escapeSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Returns a card that shows a text, because Teams takes no plain messages. */
+const cardOf = (text: string) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.2',
+        body: [{ type: 'TextBlock', text, wrap: true }],
+      },
+    },
+  ],
+});
+
+/** The products that take messages, by the word in dashboard.yml. */
+export const FORMS: Readonly<Record<string, WebhookForm>> = {
+  dingtalk: {
+    write: (text, _, { url, secret }, now) => {
+      const timestamp = String(now);
+      const sign = secret && { timestamp, sign: hmac(secret, `${timestamp}\n${secret}`) };
+      return { url: sign ? withParameters(url, sign) : url, body: ofText(text) };
+    },
+    refusal: codeIn('errcode'),
+  },
+  feishu: {
+    write: (text, _, { url, secret }, now) => {
+      const timestamp = String(Math.floor(now / 1000));
+      const sign = secret && { timestamp, sign: hmac(`${timestamp}\n${secret}`, '') };
+      return { url, body: { ...sign, msg_type: 'text', content: { text } } };
+    },
+    refusal: codeIn('code', 'StatusCode'),
+  },
+  wecom: { write: (text, _, { url }) => ({ url, body: ofText(text) }), refusal: codeIn('errcode') },
+  slack: { write: (text, _, { url }) => ({ url, body: { text: escapeSlack(text) } }), refusal: never },
+  teams: { write: (text, _, { url }) => ({ url, body: cardOf(text) }), refusal: never },
+  json: { write: (_text, notice, { url }) => ({ url, body: notice }), refusal: never },
+};

@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { listen } from './listen.ts';
+
+/** The secret of the signs of DingTalk and Feishu. */
+export const SECRET = 'SEC0123456789abcdef';
+
+const HOUR_MS = 3_600_000;
+
+interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each product refuses bodies of any other form.
+type Take = (body: any, query: URLSearchParams) => Reply | string;
+
+const ok = (body: object): Reply => ({ body: JSON.stringify(body) });
+const bad = (body: string, status = 400): Reply => ({ status, body });
+
+const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64');
+
+/** The products as they answer. A text is the message that a product has accepted. */
+const PRODUCTS: Readonly<Record<string, Take>> = {
+  // The sign is in the query: the HMAC of the timestamp in milliseconds and the secret, with the secret as its key.
+  '/robot/send': ({ msgtype, text }, query) => {
+    const timestamp = query.get('timestamp') ?? '';
+    const isNew = Math.abs(Date.now() - Number(timestamp)) < HOUR_MS;
+    if (query.get('access_token') !== 'a' || !isNew || query.get('sign') !== hmac(SECRET, `${timestamp}\n${SECRET}`))
+      return ok({ errcode: 310000, errmsg: 'sign not match' });
+    return msgtype === 'text' ? text.content : ok({ errcode: 400105, errmsg: 'unsupported msgtype' });
+  },
+  // The sign is in the body: the HMAC of nothing, with the timestamp in seconds and the secret as its key.
+  '/open-apis/bot/v2/hook/a': ({ timestamp, sign, msg_type, content }) => {
+    const isNew = Math.abs(Date.now() - Number(timestamp) * 1000) < HOUR_MS;
+    if (!isNew || sign !== hmac(`${timestamp}\n${SECRET}`, '')) return ok({ code: 19021, msg: 'sign match fail' });
+    return msg_type === 'text' ? content.text : ok({ code: 9499, msg: 'Bad Request' });
+  },
+  '/cgi-bin/webhook/send': ({ msgtype, text }, query) => {
+    if (query.get('key') !== 'a') return ok({ errcode: 93000, errmsg: 'invalid webhook url' });
+    const isShort = Buffer.byteLength(text?.content ?? '') <= 2048;
+    return msgtype === 'text' && isShort ? text.content : ok({ errcode: 40058, errmsg: 'invalid Request Parameter' });
+  },
+  '/services/a': ({ text }) => (typeof text === 'string' ? text : bad('no_text')),
+  '/workflows/a': ({ type, attachments }) => {
+    const [{ contentType, content } = { contentType: '', content: {} as never }] = attachments ?? [];
+    const isCard = contentType === 'application/vnd.microsoft.card.adaptive' && content.type === 'AdaptiveCard';
+    return type === 'message' && isCard ? content.body[0].text : bad('Bad payload');
+  },
+  '/own': (body) => (typeof body.text === 'string' ? JSON.stringify(body) : bad('{}')),
+};
+
+/** The replies of products that have accepted a message. */
+const ACCEPTED: Readonly<Record<string, Reply>> = {
+  '/robot/send': ok({ errcode: 0, errmsg: 'ok' }),
+  '/open-apis/bot/v2/hook/a': ok({ code: 0, msg: 'success', data: {} }),
+  '/cgi-bin/webhook/send': ok({ errcode: 0, errmsg: 'ok' }),
+  '/services/a': { body: 'ok' },
+  '/workflows/a': { status: 202, body: '' },
+  '/own': { status: 204, body: '' },
+};
+
+/** Starts the webhooks of six products on 127.0.0.1. */
+export const startChats = async () => {
+  const messages: string[] = [];
+  const failures: Reply[] = [];
+  let calls = 0;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    calls += 1;
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://chat');
+    const isJson = request.headers['content-type']?.startsWith('application/json') && request.method === 'POST';
+    const body = isJson ? await json(request) : {};
+    const taken = failures.shift() ?? PRODUCTS[pathname]?.(body, searchParams) ?? bad('no such webhook', 404);
+    if (typeof taken === 'string') messages.push(taken);
+    const reply = typeof taken === 'string' ? (ACCEPTED[pathname] as Reply) : taken;
+    response.writeHead(reply.status ?? 200, reply.headers).end(reply.status === 204 ? undefined : reply.body);
+  };
+  const { url, close } = await listen(createServer((request, response) => void answer(request, response)));
+  return { url, close, messages, fail: (reply: Reply) => void failures.push(reply), calls: () => calls };
+};
