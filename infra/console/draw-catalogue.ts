@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setPlatformAPI } from 'echarts/core';
 import { loadCatalogue, openShape } from '../build/catalogue/load-catalogue.ts';
 import { illustrate } from '../build/catalogue/shape-pictures.ts';
 import type { GeoMap } from '../dashboard/maps/read-geo-json.ts';
-import { addMap } from './drawing/maps.ts';
-import { drawSvg } from './drawing/svg/draw-svg.ts';
+import { addMap } from './drawing/chart/maps.ts';
+import { drawDocument } from './drawing/picture/draw-document.ts';
+import { measureText } from './drawing/text.ts';
 
 const FILE = fileURLToPath(import.meta.resolve('@surbowl/world-geo-json-zh'));
 
@@ -58,13 +60,19 @@ const STEP_DEGREES = 1.5;
 
 /** Draws the samples of all shapes. Returns the text of each SVG by its path from the project's root. */
 export const drawCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
+  // Without a browser, ECharts takes texts for narrower than they are.
+  setPlatformAPI({
+    measureText: (text, font = '') => ({
+      width: measureText(text, Number.parseFloat(/[\d.]+(?=px)/.exec(font)?.[0] ?? '12')),
+    }),
+  });
   addMap('world', await readWorldMap(STEP_DEGREES));
   const catalogue = await loadCatalogue();
   const sources = await Promise.all(catalogue.map((entry) => illustrate(openShape(entry), catalogue)));
   return new Map(
     sources.flatMap(({ family, shape, pictures }) =>
       pictures.map(({ file, components, picture }) => {
-        const svg = drawSvg(picture, { title: components.join(', ') });
+        const svg = drawDocument(picture, { title: components.join(', ') });
         return [join('schemas', family, shape.name, file), svg] as const;
       }),
     ),

@@ -1,12 +1,12 @@
 import { render } from 'lit-html';
 import type { ConsoleEvent } from '../protocol/protocol.ts';
-import { loadMap } from './draw/chart.ts';
+import { loadMap } from './draw/draw-live.ts';
 import { createActions } from './state/actions.ts';
 import { readDashboard, readGallery } from './state/api.ts';
 import { base } from './state/base.ts';
 import { createEndpointRequests } from './state/endpoint-requests.ts';
 import { createStore, readSettings, type State, type View } from './state/state.ts';
-import { initialWall, runWall } from './state/wall.ts';
+import { initialWall, measureByCanvas, runWall } from './state/wall.ts';
 import { page } from './views/page.ts';
 import { clearSheets, drawSheets } from './views/share-wall.ts';
 import { language, words } from './words/words.ts';
@@ -119,6 +119,7 @@ const poll = (): void => {
 
 document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
 document.title = `Wallfeed ${base === '' ? words.console : words.wall}`;
+measureByCanvas();
 actions.restoreMaps();
 if (initial.view === 'wall') runWall(store, actions, actions.choose, loadMap('world'));
 if (initial.view === 'wall') {

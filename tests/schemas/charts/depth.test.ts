@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readWorldMap } from '../../../infra/console/draw-catalogue.ts';
-import { addMap } from '../../../infra/console/drawing/maps.ts';
-import { drawSvg } from '../../../infra/console/drawing/svg/draw-svg.ts';
+import { addMap } from '../../../infra/console/drawing/chart/maps.ts';
+import { drawDocument } from '../../../infra/console/drawing/picture/draw-document.ts';
 import { axisPicture } from '../../../schemas/common/charts/axis-picture.ts';
 import { horizontalBars } from '../../../schemas/common/charts/bars.ts';
 import { globe, withDeepBars } from '../../../schemas/common/charts/depth.ts';
@@ -16,7 +16,7 @@ addMap('world', world);
 /** Returns the number of shapes of each fill colour. */
 const fillsOf = (picture: ChartPicture): Readonly<Record<string, number>> => {
   const fills: Record<string, number> = {};
-  for (const [, paths = '', fill = ''] of drawSvg(picture).matchAll(
+  for (const [, paths = '', fill = ''] of drawDocument(picture).matchAll(
     /<(?:path d|polygon points)="([^"]*)"[^>]*? fill="([^"]*)"/g,
   ))
     fills[fill] = (fills[fill] ?? 0) + (paths.match(/M/g)?.length ?? 1);
@@ -113,7 +113,7 @@ describe('bars with depth', () => {
   });
 
   test('horizontal bars keep their labels', () => {
-    const svg = drawSvg(horizontalBars([{ name: 'a', value: 5, unit: 'kg', color: COLOR }], '', true));
+    const svg = drawDocument(horizontalBars([{ name: 'a', value: 5, unit: 'kg', color: COLOR }], '', true));
     expect(svg).toContain('>5 kg<');
     expect(svg).toContain(DARKER);
   });
@@ -127,7 +127,7 @@ describe('round bodies', () => {
 
   test('a pie at an angle keeps its labels, and has its edge only in front', () => {
     const picture = pies([{ title: '', slices }], '', true);
-    expect(drawSvg(picture)).toMatch(/>a<.*>75%</);
+    expect(drawDocument(picture)).toMatch(/>a<.*>75%</);
     expect(fillsOf(picture)[DARKER]).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe('round bodies', () => {
 
   test('the liquid of a tank is as high as its percentage', () => {
     const levelOf = (value: number): number => {
-      const svg = drawSvg(gauges([{ name: 'a', value, unit: '%', color: COLOR }], 'tank'));
+      const svg = drawDocument(gauges([{ name: 'a', value, unit: '%', color: COLOR }], 'tank'));
       const [, points = ''] = new RegExp(`points="([^"]*)" fill="${COLOR}"`).exec(svg) ?? [];
       const heights = points.split(' ').flatMap((number, index) => (index % 2 === 1 ? [Number(number)] : []));
       return Math.max(...heights) - Math.min(...heights);

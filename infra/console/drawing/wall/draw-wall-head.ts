@@ -1,6 +1,6 @@
-import { measureText, svgText, wrapText } from '../svg/text.ts';
+import { drawLines, LINE_HEIGHT, measureText, svgText, wrapText } from '../text.ts';
 import type { WallScale } from './lay-out-wall.ts';
-import { drawLines, LINE_HEIGHT, type WallTheme } from './wall-style.ts';
+import type { WallTheme } from './wall-style.ts';
 
 /** Texts in the head of a wall. */
 export interface WallHead {

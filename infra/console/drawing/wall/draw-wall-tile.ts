@@ -1,16 +1,9 @@
 import { isEmptyPicture, type Picture } from '../../../../schemas/common/charts/picture.ts';
-import { escapeXml, measureText, svgText, wrapText } from '../svg/text.ts';
+import { drawPicture } from '../picture/draw-picture.ts';
+import { MIN_FONT_PX, type PictureStyle, pictureStyles } from '../picture-style.ts';
+import { drawLines, escapeXml, LINE_HEIGHT, measureText, svgElement, svgText, wrapText } from '../text.ts';
 import type { Box, Size } from '../theme.ts';
-import { drawWallPicture } from './draw-wall-picture.ts';
-import {
-  drawLines,
-  LINE_HEIGHT,
-  MIN_FONT_PX,
-  sizesFor,
-  type WallStyle,
-  type WallTheme,
-  wallSvg,
-} from './wall-style.ts';
+import type { WallTheme } from './wall-style.ts';
 
 /** Content of a tile of the wall. */
 export interface WallTile {
@@ -31,7 +24,7 @@ export interface Trouble {
   readonly text: string;
 }
 
-export interface WallTileStyle extends Pick<WallStyle, 'turn' | 'tiles' | 'moreColumns'> {
+export interface WallTileStyle extends Pick<PictureStyle, 'turn' | 'tiles' | 'moreColumns'> {
   readonly theme: WallTheme;
   /** The unit of the wall, in pixels. */
   readonly unit: number;
@@ -44,6 +37,16 @@ export interface DrawnTile {
   /** The number of turns that the tile needs to show everything. */
   readonly turns: number;
 }
+
+/** The sizes of titles on pages with at most `tiles` tiles. */
+const TITLE_UNITS = [
+  { tiles: 1, units: 2 },
+  { tiles: 4, units: 1.6 },
+  { tiles: 9, units: 1.3 },
+];
+const MIN_TITLE_UNITS = 1.15;
+
+const titleUnits = (tiles: number): number => TITLE_UNITS.find((one) => tiles <= one.tiles)?.units ?? MIN_TITLE_UNITS;
 
 const MIN_TEXT_UNITS = 0.92;
 const TROUBLE_UNITS = 2.5;
@@ -110,7 +113,7 @@ export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): 
   const factor = enlargementOf(size, unit);
   const [width, height] = [size.width / factor, size.height / factor];
   const inner = width - 2 * PADDING;
-  const titleSize = (sizesFor(tiles).title * unit) / factor;
+  const titleSize = (titleUnits(tiles) * unit) / factor;
   const heading = wrapText(title, titleSize, inner - TURN_WIDTH);
   let y = PADDING - 1;
   const parts = [drawFrame({ width, height }, theme, trouble, (FRAME_UNITS * unit) / factor)];
@@ -129,8 +132,8 @@ export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): 
   const room = { x: PADDING, y, width: inner, height: Math.max(height - y - PADDING, 20) };
   let turns = 1;
   if (picture && !isEmptyPicture(picture)) {
-    const style = { ...given, component, prefix: `${slug}-`, unit: unit / factor };
-    const drawn = drawWallPicture(picture, room, style);
+    const style = { ...pictureStyles.wall, ...given, component, prefix: `${slug}-`, unit: unit / factor };
+    const drawn = drawPicture(picture, room, style);
     turns = drawn.turns;
     parts.push(drawn.svg);
     const counted = { size: MIN_FONT_PX, color: theme.mutedText, align: 'right' } as const;
@@ -141,7 +144,12 @@ export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): 
   }
   const label = [title, note, trouble?.text, ...(picture ? [] : sentences)].filter(Boolean).join(', ');
   return {
-    svg: wallSvg({ width, height }, size, `role="img" aria-label="${escapeXml(label)}"`, parts.join('')),
+    svg: svgElement(
+      { width, height },
+      size,
+      `class="drawn" role="img" aria-label="${escapeXml(label)}"`,
+      parts.join(''),
+    ),
     room: { x: room.x * factor, y: room.y * factor, width: room.width * factor, height: room.height * factor },
     turns,
   };

@@ -1,6 +1,6 @@
 import type { MapName } from '../../../../schemas/common/charts/picture.ts';
 import { MAP_FILES, MAPS_FOLDER, MAX_MAP_BYTES, readGeoJson } from '../../../dashboard/maps/read-geo-json.ts';
-import { addOwnMap, replacedBy } from '../../drawing/maps.ts';
+import { addOwnMap, replacedBy } from '../../drawing/chart/maps.ts';
 import { words } from '../words/words.ts';
 import { keepMap, readFolderMap } from './api.ts';
 import type { Store } from './state.ts';

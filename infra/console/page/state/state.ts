@@ -1,6 +1,6 @@
 import type { MapName } from '../../../../schemas/common/charts/picture.ts';
 import { chineseName } from '../../../language/chinese-names.ts';
-import type { OwnMaps } from '../../drawing/maps.ts';
+import type { OwnMaps } from '../../drawing/chart/maps.ts';
 import type { Size, ThemeName } from '../../drawing/theme.ts';
 import type {
   AddProposal,

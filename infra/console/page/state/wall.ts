@@ -1,4 +1,4 @@
-import { measureTextsBy } from '../../drawing/svg/text.ts';
+import { measureTextsBy } from '../../drawing/text.ts';
 import { FONT } from '../../drawing/theme.ts';
 import { layOutWall, scaleOf, type WallPage } from '../../drawing/wall/lay-out-wall.ts';
 import { type Settings, type State, type Store, shownEndpoints, type WallState } from './state.ts';
@@ -37,8 +37,8 @@ export const pagesOf = (state: State): readonly WallPage[] => {
 /** Returns the index of the page that is shown. */
 export const pageIndex = ({ settings }: State, count: number): number => Math.min(settings.page, count) - 1;
 
-/** Measures texts by the widest font of the wall, which is the bold one. */
-const measureByCanvas = (): void => {
+/** Measures texts by the widest font of pictures, which is the bold one. */
+export const measureByCanvas = (): void => {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return;
   context.font = `600 ${MEASURED_PX}px ${FONT}`;
@@ -94,7 +94,6 @@ export const runWall = (store: Store, actions: WallActions, choose: Choose, worl
     }, BAR_MS);
     if (!store.get().wall.hasBar) change({ hasBar: true });
   };
-  measureByCanvas();
   void world.then(() => change({ hasWorld: true }));
   let shownAt = Date.now();
   const tick = (): void => {

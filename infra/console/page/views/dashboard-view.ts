@@ -42,7 +42,7 @@ const content = ({ slug, component, refused }: EndpointInfo, result: AskResult |
     ${status === 'stale' ? staleBanner(result) : nothing}
     ${status !== 'stale' && problem ? html`<div class="hidden-error">${problemView(problem)}</div>` : nothing}
     ${status === 'empty' ? html`<p class="empty">${words.empty}</p>` : nothing}
-    ${drawing && status !== 'empty' ? picture(drawing, `${nameOf(component)}, ${slug}`, ownMaps) : nothing}
+    ${drawing && status !== 'empty' ? picture(drawing, component, `${nameOf(component)}, ${slug}`, ownMaps) : nothing}
   `;
 };
 

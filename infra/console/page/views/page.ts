@@ -33,7 +33,7 @@ const galleryView = ({ gallery, settings, ownMaps }: State): TemplateResult => {
           drawing,
         }) => html`<article class="tile" data-component=${component} aria-label=${nameOf(component)}>
           <header><h2>${componentName(component)}</h2><p class="slug" translate="no"><span>${family}</span></p></header>
-          <div class="content">${picture(drawing, nameOf(component), ownMaps)}</div>
+          <div class="content">${picture(drawing, component, nameOf(component), ownMaps)}</div>
         </article>`,
       )}
     </div>

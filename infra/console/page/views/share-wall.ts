@@ -1,10 +1,11 @@
 import { html, nothing, render } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import { svgElement } from '../../drawing/text.ts';
 import type { Size, ThemeName } from '../../drawing/theme.ts';
 import { drawWallHead } from '../../drawing/wall/draw-wall-head.ts';
 import { drawWallTile } from '../../drawing/wall/draw-wall-tile.ts';
 import { scaleOf } from '../../drawing/wall/lay-out-wall.ts';
-import { wallSvg, wallThemes } from '../../drawing/wall/wall-style.ts';
+import { wallThemes } from '../../drawing/wall/wall-style.ts';
 import type { State } from '../state/state.ts';
 import { pageIndex, pagesOf } from '../state/wall.ts';
 import { words } from '../words/words.ts';
@@ -47,7 +48,7 @@ const drawPage = (given: State, index: number, size: Size, themeName: ThemeName,
   });
   const ground = `<rect width="${size.width}" height="${size.height}" fill="${theme.page}"/>`;
   const head = drawWallHead(describeHead(state, index + 1, pages.length), scale, theme);
-  return { svg: wallSvg(size, size, 'role="img"', [ground, head, ...tiles].join('')), turns: most };
+  return { svg: svgElement(size, size, 'role="img"', [ground, head, ...tiles].join('')), turns: most };
 };
 
 /** Size of a saved picture in relation to the screen. */

@@ -37,7 +37,7 @@ const suggestionTile = (fit: Suggestion, state: State, actions: Actions): Templa
   const { component, drawing, lines } = fit;
   return html`<article class="tile fit" data-fit=${component} aria-label=${nameOf(component)}>
     <header><h3>${componentName(component)}</h3></header>
-    <div class="content">${picture(drawing, nameOf(component), state.ownMaps)}</div>
+    <div class="content">${picture(drawing, component, nameOf(component), state.ownMaps)}</div>
     <pre class="lines" tabindex="0">${lines}</pre>
     ${chineseComments(lines)}
     <footer>

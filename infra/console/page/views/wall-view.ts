@@ -1,15 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { styleMap } from 'lit-html/directives/style-map.js';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import type { Picture } from '../../../../schemas/common/charts/picture.ts';
+import { svgElement } from '../../drawing/text.ts';
 import type { Box } from '../../drawing/theme.ts';
 import { drawWallHead } from '../../drawing/wall/draw-wall-head.ts';
 import { type DrawnTile, drawWallTile } from '../../drawing/wall/draw-wall-tile.ts';
 import { type PlacedItem, scaleOf } from '../../drawing/wall/lay-out-wall.ts';
-import { wallSvg, wallThemes } from '../../drawing/wall/wall-style.ts';
+import { wallThemes } from '../../drawing/wall/wall-style.ts';
 import type { EndpointInfo, ScriptedChart } from '../../protocol/protocol.ts';
-import { scriptedChart } from '../draw/picture.ts';
+import { readable } from '../draw/readable.ts';
+import { scriptedChart } from '../draw/scripted-chart.ts';
 import type { Actions } from '../state/actions.ts';
 import { base } from '../state/base.ts';
 import { type State, statusOf } from '../state/state.ts';
@@ -21,6 +25,7 @@ import { describeHead, describeTile } from './wall-texts.ts';
 interface Kept {
   readonly key: string;
   readonly drawn: DrawnTile;
+  readonly picture: Picture | undefined;
 }
 
 /** The drawn tiles of the page that is shown. */
@@ -40,7 +45,7 @@ const identityOf = (object: object | undefined): number => {
 };
 
 /** Draws a tile, unless nothing has changed since it was drawn last. */
-const drawTile = (endpoint: EndpointInfo, { width, height }: Box, tiles: number, state: State): DrawnTile => {
+const drawTile = (endpoint: EndpointInfo, { width, height }: Box, tiles: number, state: State): Kept => {
   const { slug } = endpoint;
   const { settings, wall, ownMaps } = state;
   const tile = describeTile(endpoint, state);
@@ -57,7 +62,7 @@ const drawTile = (endpoint: EndpointInfo, { width, height }: Box, tiles: number,
     tiles,
   ]);
   const before = kept.get(slug);
-  if (before?.key === key) return before.drawn;
+  if (before?.key === key) return before;
   const theme = wallThemes[settings.theme];
   const { unit } = scaleOf(wall.size);
   const drawn = drawWallTile(
@@ -65,8 +70,9 @@ const drawTile = (endpoint: EndpointInfo, { width, height }: Box, tiles: number,
     { width, height },
     { theme, unit, turn: wall.turn, tiles, moreColumns: words.moreColumns },
   );
-  kept.set(slug, { key, drawn });
-  return drawn;
+  const now = { key, drawn, picture };
+  kept.set(slug, now);
+  return now;
 };
 
 const placeAt = ({ x, y, width, height }: Box) =>
@@ -79,7 +85,8 @@ const scriptOf = (endpoint: EndpointInfo, state: State): ScriptedChart | undefin
 
 const panel = (endpoint: EndpointInfo, box: Box, tiles: number, state: State): TemplateResult => {
   const { slug, component } = endpoint;
-  const { svg, room } = drawTile(endpoint, box, tiles, state);
+  const { key, drawn, picture } = drawTile(endpoint, box, tiles, state);
+  const { svg, room } = drawn;
   const script = scriptOf(endpoint, state);
   return html`<article
     class="panel"
@@ -89,6 +96,7 @@ const panel = (endpoint: EndpointInfo, box: Box, tiles: number, state: State): T
     style=${placeAt(box)}
   >
     ${unsafeHTML(svg)}
+    <div class="off-screen" translate="no">${guard([key], () => (picture ? readable(picture) : nothing))}</div>
     ${script ? html`<div class="framed-script" style=${placeAt(room)}>${scriptedChart(script, `${component}, ${slug}`)}</div>` : nothing}
   </article>`;
 };
@@ -132,7 +140,7 @@ export const wallView = (state: State, actions: Actions): TemplateResult => {
     style=${styleMap({ background: theme.page, '--unit': `${scale.unit}px` })}
   >
     <h1 class="off-screen" translate="no">${head.title}</h1>
-    ${unsafeHTML(wallSvg(headSize, headSize, 'aria-hidden="true"', drawWallHead(head, scale, theme)))}
+    ${unsafeHTML(svgElement(headSize, headSize, 'class="drawn" aria-hidden="true"', drawWallHead(head, scale, theme)))}
     ${keyed(index, html`<div class="wall-page">${repeat(page, ({ slug }) => slug, place)}</div>`)}
     ${state.isConnected ? nothing : html`<p class="wall-lost" role="alert">${base === '' ? words.connectionLost : words.figuresKept}</p>`}
     ${bar(state, actions)}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { addMap, addOwnMap, onOwnMap, replacedBy } from '../../../../infra/console/drawing/maps.ts';
-import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
+import { addMap, addOwnMap, onOwnMap, replacedBy } from '../../../../infra/console/drawing/chart/maps.ts';
+import { drawDocument } from '../../../../infra/console/drawing/picture/draw-document.ts';
 import { type GeoMap, readGeoJson } from '../../../../infra/dashboard/maps/read-geo-json.ts';
 import { mapChart } from '../../../../schemas/common/charts/map-chart.ts';
 import type { ChartPicture } from '../../../../schemas/common/charts/picture.ts';
@@ -76,8 +76,8 @@ describe('a picture on a map of the user', () => {
     const picture = mapChart({ map: 'provinces', regions });
     expect(picture.unknownNames).toEqual(['苏州']);
     expect(onOwnMap(picture, { provinces }).unknownNames).toEqual(['广东']);
-    expect(drawSvg(onOwnMap(picture, { provinces }))).toContain('>苏州<');
-    expect(drawSvg(picture)).not.toContain('>苏州<');
+    expect(drawDocument(onOwnMap(picture, { provinces }))).toContain('>苏州<');
+    expect(drawDocument(picture)).not.toContain('>苏州<');
   });
 
   test('a full name of a province is drawn on a map that has the short one, and the other way round', () => {
@@ -86,7 +86,7 @@ describe('a picture on a map of the user', () => {
     for (const name of ['浙江', '浙江省']) {
       const maps = { provinces: addOwnMap('provinces.json', 'provinces', read(collection(feature({ name })))) };
       for (const picture of [full, short]) expect(onOwnMap(picture, maps).unknownNames).toEqual([]);
-      expect(drawSvg(onOwnMap(full, maps))).toContain('>浙江<');
+      expect(drawDocument(onOwnMap(full, maps))).toContain('>浙江<');
     }
     expect(full.unknownNames).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('a picture on a map of the user', () => {
   test('a picture labels only the regions with a value if the user’s map has many regions', () => {
     const areas = Array.from({ length: 60 }, (_, index) => feature({ name: `r${index}` }));
     const large = addOwnMap('many.geojson', 'provinces', read(collection(...areas)));
-    const svg = drawSvg(
+    const svg = drawDocument(
       onOwnMap(mapChart({ map: 'provinces', regions: [{ name: 'r7', value: 1 }] }), { provinces: large }),
     );
     expect(svg).toContain('>r7<');
@@ -115,7 +115,7 @@ describe('a picture on a map of the user', () => {
   test('a map of the world shows the countries of the user’s map, and knows their names', () => {
     const own = onOwnMap(mapChart({ map: 'world', regions: named }), { world: addOwnMap('w.json', 'world', germany) });
     expect(own.unknownNames).toEqual(['法国']);
-    expect(drawSvg(own)).toContain('>Germany<');
+    expect(drawDocument(own)).toContain('>Germany<');
   });
 
   test('a globe shows the countries of the user’s map, and knows their names', () => {
@@ -126,7 +126,7 @@ describe('a picture on a map of the user', () => {
     });
     expect(own.unknownNames).toEqual(['Germany']);
     expect(JSON.stringify(own.option)).toMatch(/"map":"own-\d+"/);
-    expect(drawSvg(own)).toContain('法国');
+    expect(drawDocument(own)).toContain('法国');
   });
 
   test('only a map of most of the earth replaces the map of the world', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { compactSvg, shortenOutline } from '../../../../infra/console/drawing/svg/compact-svg.ts';
-import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
-import { fitText, measureText } from '../../../../infra/console/drawing/svg/text.ts';
+import { compactSvg, shortenOutline } from '../../../../infra/console/drawing/chart/compact-svg.ts';
+import { drawDocument } from '../../../../infra/console/drawing/picture/draw-document.ts';
+import { measureText, wrapText } from '../../../../infra/console/drawing/text.ts';
 import { horizontalBars } from '../../../../schemas/common/charts/bars.ts';
 import type { Picture } from '../../../../schemas/common/charts/picture.ts';
 import { pies } from '../../../../schemas/common/charts/pies.ts';
@@ -18,21 +18,21 @@ describe.each<[string, Picture]>([
   ['several', { kind: 'several', direction: 'row', pictures: [{ title: HOSTILE, picture: tiles([]) }] }],
 ])('a text of the data in %s', (_, picture) => {
   test('a picture escapes the texts of the data, so that no text becomes markup', () => {
-    const svg = drawSvg(picture, { title: HOSTILE });
+    const svg = drawDocument(picture, { title: HOSTILE });
     expect(svg).not.toContain('<script');
     expect(svg).not.toContain('\u0000');
   });
 });
 
 describe('a picture of more data than fits', () => {
-  test('a picture says how many rows its table leaves out', () => {
+  test('a picture says how many parts of its table it leaves out', () => {
     const rows = Array.from({ length: 40 }, (_, row) => [`row ${row}`]);
-    expect(drawSvg(plainTable(rows, ['left']))).toMatch(/>row 0<.*>and 31 more</);
+    expect(drawDocument(plainTable(rows, ['left']))).toMatch(/>row 0<.*>The first of 5 parts is drawn</);
   });
 
-  test('a picture says in its last tile how many figures it leaves out', () => {
+  test('a picture says how many parts of its figures it leaves out', () => {
     const figures = Array.from({ length: 40 }, (_, value) => ({ name: `n${value}`, value }));
-    expect(drawSvg(tiles(figures))).toMatch(/>more<.*>\+\d+</);
+    expect(drawDocument(tiles(figures))).toMatch(/>n0<.*>The first of \d+ parts is drawn</);
   });
 
   test('a picture says in a note how many series it leaves out', () => {
@@ -43,15 +43,23 @@ describe('a picture of more data than fits', () => {
 });
 
 test('an empty picture says that there is no data', () => {
-  expect(drawSvg(tiles([]))).toContain('>No data<');
+  expect(drawDocument(tiles([]))).toContain('>No data<');
 });
 
-test('a text is cut at the width of its place; a Chinese character counts as wide as it is high', () => {
-  expect(fitText('Search engines', 12, 200)).toBe('Search engines');
-  const cut = fitText('Search engines', 12, 50);
-  expect(cut).toMatch(/^Sea.*…$/);
-  expect(measureText(cut, 12)).toBeLessThanOrEqual(50);
-  expect(measureText('支付宝', 12)).toBe(36);
+describe('the lines of a text', () => {
+  test('a Chinese character counts as wide as it is high', () => {
+    expect(measureText('支付宝', 12)).toBe(36);
+  });
+
+  test('a number is never broken, not even where it is wider than its place, and its currency stays beside it', () => {
+    expect(wrapText('1,204,500', 12, 20)).toEqual(['1,204,500']);
+    expect(wrapText('Revenue € 463', 12, 50)).toEqual(['Revenue', '€ 463']);
+    expect(wrapText('Revenue 463 €', 12, 50)).toEqual(['Revenue', '463 €']);
+  });
+
+  test('a word that is wider than its place is broken', () => {
+    expect(wrapText('Replenishment', 12, 40).length).toBeGreaterThan(1);
+  });
 });
 
 describe('a compact SVG', () => {

@@ -1,7 +1,7 @@
 import type { TilesPicture } from '../../../../schemas/common/charts/picture.ts';
-import { escapeXml, measureText, svgText, widestPart, wrapText } from '../svg/text.ts';
+import { type Drawn, endOf, type PictureStyle, turnOf } from '../picture-style.ts';
+import { drawLines, escapeXml, LINE_HEIGHT, measureText, svgText, widestPart, wrapText } from '../text.ts';
 import type { Box } from '../theme.ts';
-import { drawLines, LINE_HEIGHT, sizesFor, turnOf, type WallDrawing, type WallStyle } from './wall-style.ts';
 
 type Figure = TilesPicture['tiles'][number];
 
@@ -21,9 +21,6 @@ const VALUE_HEIGHT = 1.1;
 
 /** Maximum share of the height of a figure's place that its value fills: below its name, or beside its name. */
 const MAX_VALUE_SHARE = { below: 0.5, beside: 0.6 };
-
-/** Minimum size of figures that are drawn together, in units. Figures that would be smaller are drawn at several turns. */
-const MIN_UNITS = 2;
 
 /** The room for figures, and the wanted size of their values. */
 interface Room {
@@ -131,18 +128,22 @@ const drawName = (figure: Figure, { x, y, width, height }: Box, layout: Layout, 
   return drawLines(lines, { x, y: top, size: layout.nameSize, color });
 };
 
-/** Draws a value and its unit, whose left end is at `x`. */
-const drawValue = ({ value, unit = '' }: Figure, x: number, baseline: number, size: number, { theme }: WallStyle) => {
-  const unitX = x + measureText(value, size) + size * BLANK_EM;
+/** Draws a value and its unit as one text, whose left end is at `x`. */
+const drawValue = (
+  { value, unit = '' }: Figure,
+  x: number,
+  baseline: number,
+  size: number,
+  { theme }: PictureStyle,
+) => {
   const unitSize = Math.round(unitSizeOf(size) * 10) / 10;
-  return [
-    svgText(value, x, baseline, { size, color: theme.text, isBold: true }),
-    svgText(unit, unitX, baseline, { size: unitSize, color: theme.mutedText }),
-  ].join('');
+  const beside = ` <tspan font-size="${unitSize}" font-weight="400" fill="${theme.mutedText}">${escapeXml(unit)}</tspan></text>`;
+  const text = svgText(value, x, baseline, { size, color: theme.text, isBold: true });
+  return unit === '' ? text : text.replace(/<\/text>$/, beside);
 };
 
 /** Draws a figure in its place. The bounds of the SVG group are the bounds of the place. */
-const drawFigure = (figure: Figure, given: number, place: Box, layout: Layout, style: WallStyle): string => {
+const drawFigure = (figure: Figure, given: number, place: Box, layout: Layout, style: PictureStyle): string => {
   const { theme } = style;
   const { x, y, width, height } = place;
   const size = Math.floor(given * 100) / 100;
@@ -173,21 +174,40 @@ const placeIn = ({ columns, width, height, sizes }: Layout, index: number, box: 
   return { x, y: box.y + row * (height + GAP), width: inRow < columns ? stretched : width, height };
 };
 
+/** The height of a place in a drawing that grows. */
+const GROWN_PLACE_HEIGHT = 46;
+
+/** Makes the room higher until each figure has the least size. */
+const growRoom = (figures: readonly Figure[], { box, wanted }: Room, least: number): Room => {
+  const grownFor = (columns: number): Room => {
+    const rows = Math.ceil(figures.length / columns);
+    return { box: { ...box, height: Math.max(rows * (GROWN_PLACE_HEIGHT + GAP) - GAP, box.height) }, wanted };
+  };
+  for (let columns = figures.length; columns > 1; columns -= 1)
+    if (smallest(layOut(figures, columns, 'below', grownFor(columns))) >= least) return grownFor(columns);
+  return grownFor(1);
+};
+
 /**
  * Draws figures in one size, as large as they fit. If this size is too small, draws each figure as large as its own
- * place allows. Figures for which there is no room follow at the next turn.
+ * place allows. Figures for which there is no room follow at the next turn, unless the drawing may grow.
  */
-export const drawFigures = ({ tiles }: TilesPicture, box: Box, style: WallStyle): WallDrawing => {
+export const drawFigures = ({ tiles }: TilesPicture, given: Box, style: PictureStyle): Drawn => {
   const figures = tiles.map((one) => (one.name === style.component && tiles.length === 1 ? { ...one, name: '' } : one));
-  const least = MIN_UNITS * style.unit;
-  const room = { box, wanted: sizesFor(style.tiles).figure * style.unit };
-  const { shown, turns } = turnOf(figures, countTogether(figures, room, least), style.turn);
+  const sizes = style.figures(style.tiles);
+  const [least, wanted] = [sizes.least * style.unit, sizes.wanted * style.unit];
+  if (figures.length === 0) return { svg: '', turns: 1, end: endOf(given) };
+  const isGrowing = style.rest === 'scrolls';
+  const room = isGrowing ? growRoom(figures, { box: given, wanted }, least) : { box: given, wanted };
+  const together = isGrowing ? figures.length : countTogether(figures, room, least);
+  const { shown, turns } = turnOf(figures, together, style.turn);
   const layout = bestLayout(shown, room);
-  const common = Math.max(smallest(layout), room.wanted);
+  const common = Math.max(smallest(layout), wanted);
+  const { box } = room;
   const svg = shown
     .map((figure, index) =>
       drawFigure(figure, Math.min(layout.sizes[index] as number, common), placeIn(layout, index, box), layout, style),
     )
     .join('');
-  return { svg, turns, isTooLarge: smallest(layout) < least };
+  return { svg, turns, isTooLarge: smallest(layout) < least, end: endOf(box) };
 };

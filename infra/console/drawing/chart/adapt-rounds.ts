@@ -1,12 +1,15 @@
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
-import { measureText, wrapText } from '../svg/text.ts';
+import { MIN_FONT_PX } from '../picture-style.ts';
+import { measureText, wrapText } from '../text.ts';
 import type { Size } from '../theme.ts';
 import { adaptRadar, type RadarRoom } from './adapt-radar.ts';
 import { centersOf, GAP_PX, isRecord, recordsIn, shareOf, widthOfEach } from './round-places.ts';
-import { MIN_FONT_PX } from './wall-style.ts';
 
 /** Maximum share of the space inside a ring that its value fills: of the width, and of the height. */
 const [VALUE_WIDTH, VALUE_HEIGHT] = [0.88, 0.4];
+
+/** Share of the circle inside a scale that is free of its numbers. */
+const SCALE_SHARE = 0.8;
 
 const hasScale = ({ axisLabel }: ChartOption): boolean => Object(axisLabel).show === true;
 
@@ -22,7 +25,7 @@ const insideOf = (gauge: ChartOption, size: Size): number => {
 
 /** Returns the largest font size at which the value of a gauge fits inside its ring. */
 const valueSize = (gauge: ChartOption, size: Size): number => {
-  const inside = insideOf(gauge, size);
+  const inside = insideOf(gauge, size) * (hasScale(gauge) ? SCALE_SHARE : 1);
   const text = String(Object(gauge.detail).formatter);
   return Math.min((inside * VALUE_WIDTH) / measureText(text, 1), inside * VALUE_HEIGHT);
 };

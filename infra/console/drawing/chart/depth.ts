@@ -1,7 +1,7 @@
 import { geoArea, geoCentroid, geoGraticule10, geoOrthographic, geoPath } from 'd3-geo';
 import { color as colors, getMap, registerCustomSeries } from 'echarts/core';
 import type { FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
-import type { DeepBar, Globe, Place } from '../../../schemas/common/charts/depth.ts';
+import type { DeepBar, Globe, Place } from '../../../../schemas/common/charts/depth.ts';
 
 /** A function that draws an item of a custom series. */
 type RenderItem = Parameters<typeof registerCustomSeries>[1];

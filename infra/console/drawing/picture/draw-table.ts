@@ -1,12 +1,12 @@
 import type { PictureCell, TablePicture, TextAlign } from '../../../../schemas/common/charts/picture.ts';
-import { drawSparkline, drawStars } from '../svg/draw-table.ts';
-import { escapeXml, measureText, svgText, widestPart, wrapText } from '../svg/text.ts';
+import type { Drawn, PictureStyle } from '../picture-style.ts';
+import { drawLines, escapeXml, LINE_HEIGHT, measureText, svgText, widestPart, wrapText } from '../text.ts';
 import type { Box } from '../theme.ts';
-import { drawLines, LINE_HEIGHT, type WallDrawing, type WallStyle } from './wall-style.ts';
+import { drawSparkline, drawStars } from './draw-marks.ts';
 
 const FONT_SIZE = 12;
 const CELL_PADDING = 6;
-const ROW_PADDING = 5;
+const ROW_PADDING = 3.5;
 const MAX_ROW_HEIGHT = 46;
 const MAX_CHART_ROW_HEIGHT = 72;
 const DOT_RADIUS = 3.5;
@@ -34,6 +34,9 @@ const fullWidth = (cell: PictureCell): number =>
 const leastWidth = (cell: PictureCell): number =>
   fixedWidth(cell) + widestPart(textOf(cell), FONT_SIZE) + 2 * CELL_PADDING;
 
+/** Tolerance for comparing widths, because sums of widths are not exact. */
+const TOLERANCE_PX = 0.01;
+
 type Columns = readonly { readonly x: number; readonly width: number }[];
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
@@ -47,16 +50,23 @@ const shareOut = (least: readonly number[], full: readonly number[], width: numb
   return least.map((one, index) => one + (((full[index] as number) - one) / (wanted - needed)) * (width - needed));
 };
 
-/** Lays out as many columns as keep their words whole. The others are left out, from the right. */
-const layColumns = ({ header, rows, align }: TablePicture, { x, width }: Box): Columns => {
-  const cellsOf = (column: number) => [header[column] ?? '', ...rows.map((row) => row[column] ?? '')];
+/** Returns the least and the full width of each column. A table with relative widths has these in place of full ones. */
+const widthsOf = ({ header, rows, align, widths }: TablePicture, width: number) => {
   const widthsBy = (measure: (cell: PictureCell) => number) =>
-    align.map((_, column) => Math.max(...cellsOf(column).map(measure)));
+    align.map((_, column) => Math.max(...[header[column] ?? '', ...rows.map((row) => row[column] ?? '')].map(measure)));
   const least = widthsBy(leastWidth);
-  const fitting = least.findIndex((_, index) => sumOf(least.slice(0, index + 1)) > width);
+  const total = sumOf(widths ?? []);
+  if (!widths || total <= 0) return { least, full: widthsBy(fullWidth) };
+  return { least, full: least.map((one, column) => Math.max(one, ((widths[column] ?? 0) / total) * width)) };
+};
+
+/** Lays out as many columns as keep their words whole. The others are left out, from the right. */
+const layColumns = (table: TablePicture, { x, width }: Box): Columns => {
+  const { least, full } = widthsOf(table, width);
+  const fitting = least.findIndex((_, index) => sumOf(least.slice(0, index + 1)) > width + TOLERANCE_PX);
   const count = fitting === -1 ? least.length : Math.max(fitting, 1);
   let left = x;
-  return shareOut(least.slice(0, count), widthsBy(fullWidth).slice(0, count), width).map((one) => {
+  return shareOut(least.slice(0, count), full.slice(0, count), width).map((one) => {
     const column = { x: left, width: one };
     left += one;
     return column;
@@ -71,7 +81,7 @@ const anchorOf = (align: TextAlign, { x, width }: Columns[number], indent: numbe
 const linesIn = (cell: PictureCell, { width }: Columns[number]): readonly string[] =>
   wrapText(textOf(cell), FONT_SIZE, width - 2 * CELL_PADDING - (typeof cell === 'string' ? 0 : DOT_ROOM));
 
-const drawCell = (cell: PictureCell, align: TextAlign, box: Box, color: string, { theme }: WallStyle): string => {
+const drawCell = (cell: PictureCell, align: TextAlign, box: Box, color: string, { theme }: PictureStyle): string => {
   const inner = { ...box, x: box.x + CELL_PADDING, width: box.width - 2 * CELL_PADDING };
   if (typeof cell !== 'string' && 'stars' in cell) return drawStars(cell, inner, theme);
   if (typeof cell !== 'string' && 'line' in cell)
@@ -143,12 +153,20 @@ const layWithNote = (table: TablePicture, box: Box) => {
 const hasCharts = ({ rows }: TablePicture): boolean =>
   rows.some((row) => row.some((cell) => typeof cell !== 'string' && 'line' in cell));
 
+/** Returns the place of a table. A drawing that may grow has room for all rows and columns. */
+const roomFor = (table: TablePicture, box: Box, { rest }: PictureStyle): Box => {
+  if (rest === 'turns') return box;
+  const least = sumOf(widthsOf(table, box.width).least);
+  return { ...box, width: Math.max(box.width, least), height: Number.POSITIVE_INFINITY };
+};
+
 /** Draws the whole rows of a table for which there is room. The next rows follow at the next turn. */
-export const drawRows = (table: TablePicture, box: Box, style: WallStyle): WallDrawing => {
+export const drawTable = (table: TablePicture, given: Box, style: PictureStyle): Drawn => {
   const { theme, turn } = style;
+  const box = roomFor(table, given, style);
   const { columns, headHeight, turns, hidden, height: tableHeight } = layWithNote(table, box);
   const { rows, height } = turns[turn % Math.max(turns.length, 1)] ?? { rows: [], height: 0 };
-  const spare = Math.max(tableHeight - headHeight - height, 0) / Math.max(rows.length, 1);
+  const spare = Math.max(Math.min(tableHeight, given.height) - headHeight - height, 0) / Math.max(rows.length, 1);
   const most = hasCharts(table) ? MAX_CHART_ROW_HEIGHT : MAX_ROW_HEIGHT;
   const drawRow = (cells: readonly PictureCell[], y: number, rowHeight: number, color: string): string =>
     columns
@@ -173,5 +191,10 @@ export const drawRows = (table: TablePicture, box: Box, style: WallStyle): WallD
     parts.push(svgText(style.moreColumns(hidden), box.x + box.width - CELL_PADDING, box.y + box.height - 5, note));
   }
   const isTooLarge = columns.length < table.align.length || (headHeight === 0 && table.header.some(Boolean));
-  return { svg: parts.join(''), turns: turns.length, isTooLarge };
+  return {
+    svg: parts.join(''),
+    turns: Math.max(turns.length, 1),
+    isTooLarge,
+    end: { width: box.x + box.width, height: y },
+  };
 };

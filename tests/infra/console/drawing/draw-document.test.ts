@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readWorldMap } from '../../../../infra/console/draw-catalogue.ts';
-import { addMap } from '../../../../infra/console/drawing/maps.ts';
-import { drawSvg } from '../../../../infra/console/drawing/svg/draw-svg.ts';
+import { addMap } from '../../../../infra/console/drawing/chart/maps.ts';
+import { drawDocument } from '../../../../infra/console/drawing/picture/draw-document.ts';
 import { themes } from '../../../../infra/console/drawing/theme.ts';
 import { isEmptyPicture, namesOf, type Picture } from '../../../../schemas/common/charts/picture.ts';
 import { feedTables } from '../../../support/rejects/feed.ts';
@@ -44,9 +44,9 @@ describe.each(eachShape)('%s', (_, folder) => {
   test.each([...shape.components])('the sample of %s is drawn with its names', (component) => {
     for (const body of bodies.values()) {
       const picture = preview(body, component);
-      expect(drawSvg(picture)).not.toMatch(BROKEN);
+      expect(drawDocument(picture)).not.toMatch(BROKEN);
       expect(isEmptyPicture(picture)).toBe(false);
-      const texts = textsOf(drawSvg(picture, { size: LARGE }));
+      const texts = textsOf(drawDocument(picture, { size: LARGE }));
       expect(namesOf(picture).filter((name) => !isShown(name, texts))).toEqual([]);
     }
   });
@@ -55,12 +55,12 @@ describe.each(eachShape)('%s', (_, folder) => {
     const component = shape.components[0] ?? '';
     const picture = preview(bodies.get(undefined), component);
     const copy: Picture = JSON.parse(JSON.stringify(picture));
-    expect(drawSvg(copy, { theme: themes.light })).toBe(drawSvg(picture, { theme: themes.light }));
+    expect(drawDocument(copy, { theme: themes.light })).toBe(drawDocument(picture, { theme: themes.light }));
   });
 
   test('a table without rows is drawn as a picture', () => {
     const body = bodyWithoutRows(folder);
     if (body === undefined) return;
-    for (const component of shape.components) expect(drawSvg(preview(body, component))).not.toMatch(BROKEN);
+    for (const component of shape.components) expect(drawDocument(preview(body, component))).not.toMatch(BROKEN);
   });
 });

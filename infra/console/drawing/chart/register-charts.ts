@@ -25,7 +25,7 @@ import {
 import { init, registerMap, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
-import type { ChartOption } from '../../../schemas/common/charts/picture.ts';
+import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
 import { registerDepth, registerGlobe } from './depth.ts';
 
 const GRID = { left: 10, right: 18, top: 40, bottom: 10, outerBoundsMode: 'same', outerBoundsContain: 'all' };

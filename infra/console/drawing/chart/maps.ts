@@ -1,7 +1,7 @@
-import { largestOf, smallestOf } from '../../../schemas/common/charts/format-number.ts';
-import { CHINA_GRID, nameOnMap } from '../../../schemas/common/charts/known-names.ts';
-import type { ChartPicture, MapName } from '../../../schemas/common/charts/picture.ts';
-import type { GeoMap } from '../../dashboard/maps/read-geo-json.ts';
+import { largestOf, smallestOf } from '../../../../schemas/common/charts/format-number.ts';
+import { CHINA_GRID, nameOnMap } from '../../../../schemas/common/charts/known-names.ts';
+import type { ChartPicture, MapName } from '../../../../schemas/common/charts/picture.ts';
+import type { GeoMap } from '../../../dashboard/maps/read-geo-json.ts';
 import { registerMap } from './register-charts.ts';
 
 const TILE_GAP = 0.06;

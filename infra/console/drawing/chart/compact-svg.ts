@@ -1,7 +1,4 @@
-import type { ChartOption, ChartPicture } from '../../../../schemas/common/charts/picture.ts';
-import { completeOption, init } from '../register-charts.ts';
-import { type Box, chartTheme, type Size, type Theme } from '../theme.ts';
-import { dropForbidden } from './text.ts';
+import { dropForbidden } from '../text.ts';
 
 /**
  * Minimum length of an outline that is shortened. Only maps have outlines of this length, and maps look the same in
@@ -116,31 +113,4 @@ export const compactSvg = (svg: string, prefix: string): string => {
     .replaceAll(/>\n+</g, '><')
     .trim();
   return joinPaths(inside).replaceAll(/ d="([^"]*)"/g, (_, path: string) => ` d="${shortenOutline(path)}"`);
-};
-
-/** How a chart is drawn for a wall, where no text may be cut or cover another one. */
-export interface ChartOnScreen {
-  /** Prefix of the ids, which must differ between the pictures of a page. */
-  readonly prefix: string;
-  readonly adapt: (option: ChartOption, size: Size) => ChartOption;
-  /** Changes the texts of the chart once they have their places. */
-  readonly settle: (chart: ReturnType<typeof init>, size: Size) => void;
-}
-
-/**
- * Draws a chart as SVG without a DOM, so the result is the same in Node and on a page. Times are in UTC; on a wall,
- * they are in the time zone of the browser.
- */
-export const drawChart = ({ option }: ChartPicture, box: Box, theme: Theme, screen?: ChartOnScreen): string => {
-  const { x, y, width, height } = box;
-  const chart = init(null, chartTheme(theme), { renderer: 'svg', ssr: true, width, height });
-  try {
-    const completed = { ...completeOption(option, !screen), tooltip: { show: false }, silent: true };
-    chart.setOption(screen ? screen.adapt(completed, box) : completed);
-    screen?.settle(chart, box);
-    const inside = compactSvg(chart.renderToSVGString({ useViewBox: true }), `${screen?.prefix ?? ''}${x}-${y}-`);
-    return x === 0 && y === 0 ? inside : `<g transform="translate(${x} ${y})">${inside}</g>`;
-  } finally {
-    chart.dispose();
-  }
 };

@@ -1,4 +1,5 @@
-import type { TextAlign } from '../../../../schemas/common/charts/picture.ts';
+import type { TextAlign } from '../../../schemas/common/charts/picture.ts';
+import { FONT, type Size } from './theme.ts';
 
 /** Drops the characters that XML forbids. */
 export const dropForbidden = (text: string): string =>
@@ -14,9 +15,9 @@ export const escapeXml = (text: string): string =>
 
 /** Widths of characters in em, which is the font size. */
 const WIDE_EM = 1;
-const CAPITAL_EM = 0.66;
-const NARROW_EM = 0.3;
-const USUAL_EM = 0.54;
+const CAPITAL_EM = 0.68;
+const NARROW_EM = 0.31;
+const USUAL_EM = 0.57;
 
 const widthOf = (character: string): number => {
   if ((character.codePointAt(0) ?? 0) > 0x2e80) return WIDE_EM;
@@ -41,8 +42,9 @@ export const measureTextsBy = (measure: MeasureEm): void => {
 /** Returns the width of a text in pixels: an estimate, unless a page measures its own texts. */
 export const measureText = (text: string, fontSize: number): number => measureEm(text) * fontSize;
 
-/** Matches the parts of a text that stay on one line: a wide character, or a word with the blank after it. */
-const PARTS = /[\u2e80-\uffef][\uff0c\u3002\uff1a\uff1b\u3001\uff09\uff01\uff1f]?|[^\s\u2e80-\uffef]+\s*|\s+/gu;
+/** Matches the parts of a text that stay on one line: a wide character, or a word with its currency and the blank after it. */
+const PARTS =
+  /[\u2e80-\uffef][\uff0c\u3002\uff1a\uff1b\u3001\uff09\uff01\uff1f]?|(?:\p{Sc}\s)?[^\s\u2e80-\uffef]+(?:\s[\p{Sc}%])?\s*|\s+/gu;
 
 /** Returns the width of the widest word of a text, which no line break splits. */
 export const widestPart = (text: string, fontSize: number): number =>
@@ -51,10 +53,12 @@ export const widestPart = (text: string, fontSize: number): number =>
 /** Tolerance for comparing widths, because sums of widths are not exact. */
 const TOLERANCE_PX = 0.01;
 
-/** Breaks a text into lines. A word that is wider than a line is broken too. */
+const NUMBER = /^[\p{Sc}\s\d.,:%+-]+$/u;
+
+/** Breaks a text into lines. A word that is wider than a line is broken too, but no number. */
 export const wrapText = (text: string, fontSize: number, width: number): readonly string[] => {
   const fits = (line: string): boolean => measureText(line.trimEnd(), fontSize) <= width + TOLERANCE_PX;
-  const parts = (text.match(PARTS) ?? []).flatMap((part) => (fits(part) ? [part] : [...part]));
+  const parts = (text.match(PARTS) ?? []).flatMap((part) => (fits(part) || NUMBER.test(part) ? [part] : [...part]));
   const lines: string[] = [];
   for (const part of parts) {
     const longer = `${lines.at(-1) ?? ''}${part}`;
@@ -62,14 +66,6 @@ export const wrapText = (text: string, fontSize: number, width: number): readonl
     else lines.push(part);
   }
   return lines.map((line) => line.trim()).filter(Boolean);
-};
-
-/** Cuts a text that is wider than `width` pixels, and marks the cut with an ellipsis. */
-export const fitText = (text: string, fontSize: number, width: number): string => {
-  if (measureText(text, fontSize) <= width) return text;
-  const characters = [...text];
-  while (characters.length > 0 && measureText(`${characters.join('')}…`, fontSize) > width) characters.pop();
-  return `${characters.join('').trimEnd()}…`;
 };
 
 const ANCHORS: Readonly<Record<TextAlign, string>> = {
@@ -97,3 +93,19 @@ export const svgText = (
   text === ''
     ? ''
     : `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${escapeXml(color)}"${ANCHORS[align]}${isBold ? ' font-weight="600"' : ''}>${escapeXml(text)}</text>`;
+
+export const LINE_HEIGHT = 1.25;
+
+/** Draws lines below each other, from the top at `y`. */
+export const drawLines = (
+  lines: readonly string[],
+  { x, y, ...style }: TextStyle & { readonly x: number; readonly y: number },
+): string =>
+  lines.map((line, index) => svgText(line, x, y + style.size * (index * LINE_HEIGHT + 0.95), style)).join('');
+
+/** The font size of texts for which ECharts writes no size. */
+const DEFAULT_FONT_PX = 12;
+
+/** Puts drawings into an SVG element, which shows `view` in a given size. */
+export const svgElement = (view: Size, { width, height }: Size, attributes: string, inside: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${view.width} ${view.height}" width="${width}" height="${height}" font-family="${escapeXml(FONT)}" font-size="${DEFAULT_FONT_PX}" ${attributes}>${inside}</svg>`;

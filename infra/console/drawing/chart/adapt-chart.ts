@@ -1,20 +1,33 @@
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
-import { measureText, wrapText } from '../svg/text.ts';
+import { MIN_FONT_PX, type PictureStyle, turnOf } from '../picture-style.ts';
+import { measureText, wrapText } from '../text.ts';
 import type { Size } from '../theme.ts';
 import { adaptRounds, widenTitles } from './adapt-rounds.ts';
 import { isRecord, recordsIn } from './round-places.ts';
-import { MIN_FONT_PX, turnOf } from './wall-style.ts';
 
-/** Enlarges small fonts, and breaks texts that would be cut. */
-const withWholeTexts = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withWholeTexts);
+/** The rules of a style that the option of a chart is adapted to. */
+type Adapting = Pick<PictureStyle, 'rest' | 'turn' | 'minFont' | 'legends'>;
+
+/** Breaks a text of several words by itself, because ECharts breaks numbers at their commas. */
+const withLines = (value: unknown): unknown => {
+  if (!isRecord(value) || value.overflow !== 'break' || typeof value.formatter !== 'string') return value;
+  if (value.formatter.includes('{')) return value;
+  const { overflow: _, width, formatter, ...label } = value;
+  const lines = formatter.split('\n').flatMap((line) => wrapText(line, MIN_FONT_PX, Number(width)));
+  return { ...label, formatter: lines.join('\n') };
+};
+
+/** Enlarges small fonts, and breaks texts that would be cut, unless the page says the whole text at the pointer. */
+const withWholeTexts = (given: unknown, style: Adapting): unknown => {
+  const value = withLines(given);
+  if (Array.isArray(value)) return value.map((one) => withWholeTexts(one, style));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      if (key === 'data') return [key, recordsIn(inner).length > 0 ? withWholeTexts(inner) : inner];
-      if (key === 'fontSize') return [key, Math.max(Number(inner), MIN_FONT_PX)];
-      if (key === 'overflow') return [key, 'break'];
-      return [key, withWholeTexts(inner)];
+      if (key === 'data') return [key, recordsIn(inner).length > 0 ? withWholeTexts(inner, style) : inner];
+      if (key === 'fontSize') return [key, Math.max(Number(inner), style.minFont)];
+      if (key === 'overflow' && style.rest === 'turns') return [key, 'break'];
+      return [key, withWholeTexts(inner, style)];
     }),
   );
 };
@@ -159,9 +172,15 @@ interface Adapted {
 const [ENTRY_PX, MIN_ENTRY_GAP_PX] = [15, 2];
 
 /** Lays out a legend to the left or the right of the charts. The legend has no pages. */
-const withLegendBeside = (option: ChartOption, legend: ChartOption, { width, height }: Size, turn: number): Adapted => {
+const withLegendBeside = (
+  option: ChartOption,
+  legend: ChartOption,
+  { width, height }: Size,
+  { rest, turn }: Adapting,
+): Adapted => {
   const room = Math.max(Math.floor(height / (ENTRY_PX + MIN_ENTRY_GAP_PX)), 1);
   const { shown, turns } = turnOf(entriesOf(option), room, turn);
+  if (rest === 'scrolls' && turns > 1) return { option, turns: 1 };
   const gap = Math.min(Number(legend.itemGap ?? ENTRY_GAP_PX), height / Math.max(shown.length, 1) - ENTRY_PX);
   const share = legend.left === undefined ? 0.5 : 0.36;
   const textStyle = { ...Object(legend.textStyle), overflow: 'break', width: width * share };
@@ -169,20 +188,21 @@ const withLegendBeside = (option: ChartOption, legend: ChartOption, { width, hei
   return { option: { ...option, legend: { ...beside, ...(turns > 1 && { data: shown }) } }, turns };
 };
 
-/** Writes a legend in lines instead of pages. Lines for which there is no room follow at the next turn. */
-const withWholeLegend = (option: ChartOption, size: Size, turn: number): Adapted => {
+/** Writes a legend in lines instead of pages. Lines for which there is no room follow at the next turn, or the legend keeps its pages. */
+const withWholeLegend = (option: ChartOption, size: Size, style: Adapting): Adapted => {
   const { width, height } = size;
   const { legend, grid } = option;
   if (!isRecord(legend) || legend.show === false) return { option, turns: 1 };
   if (legend.orient === 'vertical' && 'radar' in option) {
     const { orient: _, align: __, right: ___, top: ____, ...below } = legend;
-    return withWholeLegend({ ...option, legend: { ...below, bottom: 4, left: 'center' } }, size, turn);
+    return withWholeLegend({ ...option, legend: { ...below, bottom: 4, left: 'center' } }, size, style);
   }
-  if (legend.orient === 'vertical') return withLegendBeside(option, legend, size, turn);
+  if (legend.orient === 'vertical') return withLegendBeside(option, legend, size, style);
   const entries = entriesOf(option);
   const inner = width - 2 * SIDE_PX;
   const room = Math.max(Math.floor((height * MAX_LEGEND_SHARE) / LINE_PX), 1);
-  const { shown: lines, turns } = turnOf(linesOf(entries, inner), room, turn);
+  const { shown: lines, turns } = turnOf(linesOf(entries, inner), room, style.turn);
+  if (style.rest === 'scrolls' && turns > 1) return { option, turns: 1 };
   const plain = {
     ...legend,
     type: 'plain',
@@ -194,15 +214,15 @@ const withWholeLegend = (option: ChartOption, size: Size, turn: number): Adapted
   const legendPx = lines.length * LINE_PX + 8;
   if (legend.bottom !== undefined)
     return { option: withLegendBelow(option, plain, legendPx + titlesPx(option, height), height), turns, legendPx };
-  const isNeeded = entries.length > 1;
+  const isNeeded = entries.length > (style.legends === 'all' ? 0 : 1);
   const top = (isNeeded ? legendPx : 6) + (hasAxisNames(option) ? AXIS_NAME_PX : 6);
   const shownLegend = { ...plain, show: isNeeded || 'geo' in option };
   return { option: { ...option, legend: shownLegend, ...(isRecord(grid) && { grid: { ...grid, top } }) }, turns };
 };
 
-/** Adapts the option of a chart to a wall: no small font, no cut text, no legend with pages. */
-export const adaptChart = (option: ChartOption, size: Size, turn: number): Adapted => {
-  const whole = withWholeCategories(widenTitles(withWholeTexts(option) as ChartOption, size), size);
-  const adapted = withWholeLegend(whole, size, turn);
+/** Adapts the option of a chart to a size: no small font, no cut text, and no legend with pages if nobody can turn them. */
+export const adaptChart = (option: ChartOption, size: Size, style: Adapting): Adapted => {
+  const whole = withWholeCategories(widenTitles(withWholeTexts(option, style) as ChartOption, size), size);
+  const adapted = withWholeLegend(whole, size, style);
   return { ...adapted, option: adaptRounds(adapted.option, size, adapted.legendPx ?? 0) };
 };

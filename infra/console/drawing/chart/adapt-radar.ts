@@ -1,8 +1,8 @@
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
-import { widestPart, wrapText } from '../svg/text.ts';
+import { MIN_FONT_PX } from '../picture-style.ts';
+import { widestPart, wrapText } from '../text.ts';
 import type { Size } from '../theme.ts';
 import { GAP_PX, recordsIn, shareOf } from './round-places.ts';
-import { MIN_FONT_PX } from './wall-style.ts';
 
 const MAX_NAME_PX = 110;
 /** Minimum and maximum share of the room beside the centre of a radar that its names take. */

@@ -1,0 +1,175 @@
+import { endOf } from '../picture-style.ts';
+import type { Box, Size } from '../theme.ts';
+import type { init } from './register-charts.ts';
+
+/** A part of a chart as ECharts draws it. */
+interface Shape {
+  readonly type: string;
+  /** Symbols, such as the nodes of a graph, name their form. */
+  readonly shape?: { readonly symbolType?: string };
+  readonly transform?: readonly number[] | null;
+  getBoundingRect(): Box & { clone(): Box & { applyTransform(matrix: readonly number[]): void } };
+  /** True if a point of the chart lies inside the shape. */
+  contain(x: number, y: number): boolean;
+  dirty(): void;
+}
+
+/** A text of ECharts. Each of its lines is an element of its own. */
+interface ChartText {
+  ignore: boolean;
+  /** ECharts notes the index of a legend's entry in the group of the entry. */
+  readonly parent?: { readonly __legendDataIndex?: number };
+  readonly style: { readonly text?: string };
+  /** The body that the text labels. */
+  readonly __hostTarget?: Shape;
+}
+
+interface TextLine extends Shape {
+  readonly parent?: ChartText;
+  readonly style: { readonly text?: string; readonly fontSize?: number | string; x?: number; y?: number };
+}
+
+interface Body extends Shape {
+  getTextContent(): ChartText | undefined;
+}
+
+interface DrawnChart {
+  getZr(): { readonly storage: { getDisplayList(update?: boolean): readonly unknown[] } };
+}
+
+/** Distance between two texts, in pixels. */
+const GAP_PX = 1;
+
+const placeOf = (shape: Shape): Box => {
+  const rect = shape.getBoundingRect().clone();
+  if (shape.transform) rect.applyTransform(shape.transform);
+  const { x, y, width, height } = rect;
+  return { x, y, width, height };
+};
+
+/** Returns the smallest box that contains all boxes. */
+const around = (boxes: readonly Box[]): Box => {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const ends = boxes.map(endOf);
+  const right = Math.max(...ends.map(({ width }) => width));
+  const bottom = Math.max(...ends.map(({ height }) => height));
+  return { x, y, width: right - x, height: bottom - y };
+};
+
+const isApart = (a: Box, b: Box): boolean =>
+  a.x >= b.x + b.width + GAP_PX || b.x >= a.x + a.width + GAP_PX || a.y >= b.y + b.height || b.y >= a.y + a.height;
+
+/** Returns the distance by which a part must move to lie between 0 and `whole`. */
+const wayInside = (start: number, length: number, whole: number): number =>
+  Math.max(-start, 0) + Math.min(whole - start - length, 0);
+
+const moveInside = (box: Box, { width, height }: Size): Box => ({
+  ...box,
+  x: box.x + wayInside(box.x, box.width, width),
+  y: box.y + wayInside(box.y, box.height, height),
+});
+
+/** Moves the lines of a text. The lines of ECharts may be scaled or turned. */
+const move = (lines: readonly TextLine[], dx: number, dy: number): void => {
+  for (const line of lines) {
+    const [a = 1, b = 0, c = 0, d = 1] = line.transform ?? [];
+    const determinant = a * d - b * c || 1;
+    line.style.x = (line.style.x ?? 0) + (d * dx - c * dy) / determinant;
+    line.style.y = (line.style.y ?? 0) + (a * dy - b * dx) / determinant;
+    line.dirty();
+  }
+};
+
+const fontOf = ({ style }: TextLine): number => Number.parseFloat(String(style.fontSize ?? 0)) || 0;
+
+const ELLIPSIS = /(\.\.\.|…)$/;
+
+/** Returns a number that is larger for texts that matter more: entries of legends, then large texts. */
+const rankOf = (text: ChartText, [line]: readonly TextLine[]): number =>
+  text.parent?.__legendDataIndex === undefined ? fontOf(line as TextLine) : Number.POSITIVE_INFINITY;
+
+/** True if ECharts has cut the text. */
+const isCut = (text: ChartText, lines: readonly TextLine[]): boolean =>
+  ELLIPSIS.test(lines.at(-1)?.style.text ?? '') && !ELLIPSIS.test(text.style.text ?? '');
+
+/** Forms of bodies besides symbols. A region of a map is none, because the names of small regions lie over others. */
+const BODIES: ReadonlySet<string> = new Set(['rect', 'sector', 'polygon']);
+/** Minimum width and height of a body. The symbols on a line are smaller. */
+const MIN_BODY_PX = 12;
+
+const isSymbol = ({ shape }: Shape): boolean => shape?.symbolType !== undefined;
+
+const isBody = (shape: Body): boolean => {
+  if (!(isSymbol(shape) || BODIES.has(shape.type)) || !shape.getTextContent?.()) return false;
+  const { width, height } = placeOf(shape);
+  return Math.min(width, height) >= MIN_BODY_PX;
+};
+
+/** Positions in a box, in parts of its width and height. */
+const POINTS = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [x, y] as const));
+
+const covers = (body: Shape, { x, y, width, height }: Box): boolean =>
+  POINTS.some(([right, down]) => body.contain(x + right * width, y + down * height));
+
+/** Returns the bodies that a label must not cover: all but its own, and those that its own body lies in. */
+const neighboursOf = (host: Shape, bodies: readonly Body[]): readonly Body[] => {
+  const { x, y, width, height } = placeOf(host);
+  return bodies.filter((body) => body !== host && !body.contain(x + width / 2, y + height / 2));
+};
+
+/** Distance of a label from its body, in pixels. */
+const LABEL_GAP_PX = 3;
+
+/** Maximum width of a bar whose label may stand on its other side, such as a node of a flow. */
+const MAX_BAR_PX = 16;
+
+/** Returns the places of a label: where ECharts puts it, and on the other sides of a symbol or a thin bar. */
+const placesFor = (box: Box, host: Shape | undefined): readonly Box[] => {
+  if (!host) return [box];
+  const { x, y, width, height } = placeOf(host);
+  const isBar = host.type === 'rect' && width <= MAX_BAR_PX;
+  if (!isBar && !isSymbol(host)) return [box];
+  const [middle, level] = [x + (width - box.width) / 2, y + (height - box.height) / 2];
+  const sides = [
+    [middle, y + height + LABEL_GAP_PX],
+    [middle, y - LABEL_GAP_PX - box.height],
+    [x + width + LABEL_GAP_PX, level],
+    [x - LABEL_GAP_PX - box.width, level],
+    [middle, level],
+  ] as const;
+  return [box, ...(isBar ? sides.slice(2) : sides.slice(0, -1)).map(([left, top]) => ({ ...box, x: left, y: top }))];
+};
+
+/**
+ * Moves texts that leave the chart inside, and labels that would cover another text or the body of another label to
+ * another side of their own body. Leaves out texts that find no place, and texts that are cut unless `mayCut` is true. If an
+ * entry of a legend and another text overlap, the entry stays. If two other texts overlap, the larger one stays.
+ */
+export const settleTexts = (chart: ReturnType<typeof init>, size: Size, mayCut: boolean): void => {
+  const shapes = (chart as unknown as DrawnChart).getZr().storage.getDisplayList(true);
+  const bodies = (shapes as readonly Body[]).filter(isBody);
+  const lines = (shapes as readonly TextLine[]).filter(
+    ({ type, parent, style }) => type === 'tspan' && parent && style.text,
+  );
+  const texts = [...Map.groupBy(lines, ({ parent }) => parent as ChartText)].sort(
+    (a, b) => (rankOf(...b) > rankOf(...a) ? 1 : 0) - (rankOf(...a) > rankOf(...b) ? 1 : 0),
+  );
+  const taken: Box[] = [];
+  for (const [text, parts] of texts) {
+    const host = text.__hostTarget;
+    const box = around(parts.map(placeOf));
+    const others = host ? neighboursOf(host, bodies) : [];
+    const isFree = (place: Box): boolean =>
+      taken.every((other) => isApart(place, other)) && !others.some((body) => covers(body, place));
+    const place = placesFor(box, host)
+      .map((one) => moveInside(one, size))
+      .find(isFree);
+    const isTooLarge = box.width > size.width || box.height > size.height;
+    if (!place || isTooLarge || (!mayCut && isCut(text, parts))) {
+      text.ignore = true;
+      continue;
+    }
+    if (place.x !== box.x || place.y !== box.y) move(parts, place.x - box.x, place.y - box.y);
+    taken.push(place);
+  }
+};
