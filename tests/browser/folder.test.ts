@@ -34,7 +34,7 @@ describe('the tile of an endpoint', () => {
     expect(text).toMatch(/3D Pie Chart/);
     expect(text).toMatch(/\b200\b/);
     expect(text).toMatch(/\d+ ms/);
-    expect(text).toMatch(/fresh|revalidated/);
+    expect(text).toMatch(/fresh|source unchanged/);
     expect(faults()).toEqual([]);
   });
 

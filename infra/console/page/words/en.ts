@@ -33,7 +33,7 @@ export const english = {
   pageOf: (page: number, pages: number) => `page ${page} of ${pages}`,
   status: { pending: 'pending', drawn: 'drawn', empty: 'empty', stale: 'stale', failed: 'failed' },
   trouble: (count: number, status: string) => `${count} ${status}`,
-  cache: { fresh: 'fresh', hit: 'hit', revalidated: 'revalidated', stale: 'stale' },
+  cache: { fresh: 'fresh', hit: 'hit', revalidated: 'source unchanged', stale: 'stale' },
   noMatch: 'No endpoint matches the filter.',
   disclaimer:
     'These pictures are drawn by Wallfeed from the live responses. The platform draws its components in its own way.',
