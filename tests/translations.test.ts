@@ -11,6 +11,7 @@ const CLIENT_PAGES = ['README', 'parameters', ...[...clientPresets().keys()].fil
 const TWINS = [
   ['README.md', 'README.zh-CN.md'],
   ['schemas/README.md', 'schemas/README.zh-CN.md'],
+  ['infra/local/service.md', 'infra/local/service.zh-CN.md'],
   ['schemas/selections.md', 'schemas/selections.zh-CN.md'],
   ...CLIENT_PAGES.map((name) => [`schemas/clients/${name}.md`, `schemas/clients/${name}.zh-CN.md`] as const),
 ] as const;

@@ -66,6 +66,10 @@ const TABLE = {
     summary: 'the local stack, and the page that draws every endpoint',
     parts: [{ document: 'infra/console/README.md' }],
   },
+  service: {
+    summary: 'a wall that stays on: systemd, Windows, a container',
+    parts: [{ document: 'infra/local/service.md' }],
+  },
   deploy: {
     summary: 'what a deployment changes and asks, the way back, who may deploy',
     parts: [

@@ -31,6 +31,7 @@ export const DOCUMENTS = [
   'infra/cost/actual/README.md',
   'infra/dashboard/README.md',
   'infra/deploy/README.md',
+  'infra/local/service.md',
   'schemas/README.md',
   'schemas/data-lake.md',
   'schemas/clients/README.md',

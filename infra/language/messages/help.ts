@@ -26,6 +26,7 @@ export const HELP_MESSAGES = {
   'the SQL of Athena that runs on this machine': '可在本机运行的 Athena SQL',
   'how to find a component': '如何查找组件',
   'all error codes of responses, and what to do': '响应中的所有错误代码和处理办法',
+  'a wall that stays on: systemd, Windows, a container': '让大屏一直开着：systemd、Windows、容器',
   'the local stack, and the page that draws every endpoint': '本机运行，以及绘制每个接口的页面',
   'what a deployment changes and asks, the way back, who may deploy': '部署会更改和询问什么、如何回退、谁可以部署',
   'uploading files, the database, a data lake': '上传文件、数据库、数据湖',
