@@ -7,6 +7,7 @@ import { requireNamedBucket } from '../deploy/aws/code-bucket.ts';
 import { withRegion } from '../deploy/aws/stacks.ts';
 import { chooseSnapshot, createAskRestore } from '../deploy/choose-snapshot.ts';
 import { deployDashboard, deployPackage, deployPrevious, packageConflict } from '../deploy/deploy-dashboard.ts';
+import { refuseCluster } from '../deploy/named-cluster.ts';
 import { readStatements, type SeedStatement } from '../deploy/seed-database.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import type { ConfirmLoss } from '../deploy/update-stack.ts';
@@ -86,7 +87,7 @@ const readSeeds = async (
 ): Promise<readonly SeedStatement[] | CommandFailure> => {
   const refusal = seedRefusal(dashboard);
   if (refusal) return fail(refusal);
-  const seeds = await readStatements(folder);
+  const seeds = await readStatements(folder, dashboard.dialect?.engine);
   return seeds.length > 0 ? seeds : fail('--seed: no data/*.sql file has a statement to apply');
 };
 
@@ -103,6 +104,8 @@ const deployFolder = async (
   if ('failure' in seeds) return seeds;
   const signedIn = await signIn(dashboard, stage, print);
   if ('failure' in signedIn) return signedIn;
+  const refused = await refuseCluster(dashboard, print);
+  if (refused) return refused;
   const { place } = signedIn;
   if (dashboard.codeBucket !== undefined) await requireNamedBucket(place.bucket);
   const wanted = snapshot === undefined ? {} : { wanted: snapshot };

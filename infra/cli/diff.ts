@@ -6,6 +6,7 @@ import { stackAddressOf } from '../deploy/aws/stacks.ts';
 import { withDeployedSnapshot } from '../deploy/choose-snapshot.ts';
 import { compareStack } from '../deploy/compare-stack.ts';
 import { diffJson, formatComparison } from '../deploy/format-diff.ts';
+import { refuseCluster } from '../deploy/named-cluster.ts';
 import { type PackagedDashboard, packageDashboard } from '../deploy/package-dashboard.ts';
 import { signIn } from '../deploy/sign-in.ts';
 import { commandLine } from '../program/command-line.ts';
@@ -38,6 +39,8 @@ export const command = defineCommand({
     const address = stackAddressOf(checked, stage);
     const signedIn = await signIn(checked, stage, printError);
     if ('failure' in signedIn) return signedIn;
+    const refused = await refuseCluster(checked, printError);
+    if (refused) return refused;
     const { place } = signedIn;
     const dashboard = await withDeployedSnapshot(checked, stage);
     const parameters = codeParameters(place);

@@ -24,8 +24,8 @@ const readReady = async (values: TargetValues, given: string): Promise<ProtectOp
   const address = addressOfPackage(manifest, given, stage);
   const signedIn = await signInTo(address, { ...manifest, stage }, print);
   if ('failure' in signedIn) return signedIn;
-  const { tags, statementMs } = manifest;
-  return { address, tags, ...(statementMs !== undefined && { statementMs }), print };
+  const { tags, statementMs, engine } = manifest;
+  return { address, tags, ...(statementMs !== undefined && { statementMs }), ...(engine && { engine }), print };
 };
 
 /** Reads the stack of a dashboard folder, and signs in to its account. */
@@ -36,7 +36,8 @@ const readFolder = async (values: TargetValues): Promise<ProtectOptions | Comman
   const dashboard = await withRegion(await loadDashboard(folder.path));
   const signedIn = await signIn(dashboard, stage, print);
   if ('failure' in signedIn) return signedIn;
-  const statement = needsDatabase(dashboard) ? { statementMs: deadlineOf(dashboard) } : {};
+  const { engine } = dashboard.dialect ?? {};
+  const statement = needsDatabase(dashboard) ? { statementMs: deadlineOf(dashboard), ...(engine && { engine }) } : {};
   return { address: stackAddressOf(dashboard, stage), tags: tagsOf(dashboard, stage), ...statement, print };
 };
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { SqlDialect } from '../../shared/config/sources.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { deadlineOf } from '../dashboard/head/functions.ts';
 import { commandLine } from '../program/command-line.ts';
@@ -8,6 +9,7 @@ import { step } from '../terminal/print.ts';
 import { clientOf, explained } from './aws/call-service.ts';
 import { type DatabaseAddress, runTransaction } from './aws/run-transaction.ts';
 import { type DeployedStack, outputOf } from './aws/stacks.ts';
+import { mysqlReaderStatements } from './mysql-reader.ts';
 
 const ITERATIONS = 4096;
 const KEY_BYTES = 32;
@@ -112,11 +114,20 @@ const MEANING = `The functions can use the database only with the role ${READER}
  * `deadline` is the functions' source timeout in milliseconds.
  * @throws Error that says what the failure means for the functions.
  */
-export const createReader = async (address: DatabaseAddress, secret: string, deadline: number): Promise<void> => {
+export const createReader = async (
+  address: DatabaseAddress,
+  secret: string,
+  deadline: number,
+  engine?: SqlDialect['engine'],
+): Promise<void> => {
   try {
     const password = await readPassword(secret, address.region);
     await runTransaction(address, async (execute) => {
-      for (const [sql, parameters] of readerStatements({ verifier: scramVerifier(password), deadline })) {
+      const statements: readonly Statement[] =
+        engine === 'mysql'
+          ? mysqlReaderStatements(READER, address.database, password).map((sql) => [sql])
+          : readerStatements({ verifier: scramVerifier(password), deadline });
+      for (const [sql, parameters] of statements) {
         await explained(`creating the role ${READER}`, () => execute(sql, parameters));
       }
     });
@@ -137,6 +148,6 @@ export const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({
 export const createDatabaseRole = (dashboard: LoadedDashboard, stack: DeployedStack): Promise<void> => {
   const secret = outputOf(stack, 'ReaderSecretArn');
   return step('Creating the database role of the functions', () =>
-    createReader(ownDatabase(stack), secret, deadlineOf(dashboard)),
+    createReader(ownDatabase(stack), secret, deadlineOf(dashboard), dashboard.dialect?.engine),
   );
 };

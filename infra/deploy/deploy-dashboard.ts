@@ -75,10 +75,10 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
  */
 export type CompletionOptions = Pick<DeployOptions, 'dashboard' | 'stage' | 'seeds' | 'verification' | 'print'>;
 
-const seed = async ({ seeds, print }: CompletionOptions, stack: DeployedStack): Promise<void> => {
+const seed = async ({ dashboard, seeds, print }: CompletionOptions, stack: DeployedStack): Promise<void> => {
   if (seeds.length === 0) return;
   const isOld = await step(`Seeding the database, ${pluralize(seeds.length, 'statement')}`, () =>
-    seedDatabase(ownDatabase(stack), seeds),
+    seedDatabase(ownDatabase(stack), seeds, dashboard.dialect?.engine),
   );
   if (isOld) print('The database has these seeds already, and stays as it is.');
 };
@@ -128,7 +128,7 @@ export const addressOfPackage = (
 export const deployPackage = async (options: DeployPackageOptions): Promise<CommandFailure | undefined> => {
   const { folder, name, stage, print } = options;
   const { manifest, template } = await readPackage(folder, name, stage);
-  const { region, tags, statementMs, endpoints } = manifest;
+  const { region, tags, statementMs, engine, endpoints } = manifest;
   const address = addressOfPackage(manifest, name, stage);
   for (const { message, hint } of checkRegion({ region })) print(`warning: ${message} (${hint})`);
   const signedIn = await signInTo(address, { ...manifest, stage }, print);
@@ -142,7 +142,7 @@ export const deployPackage = async (options: DeployPackageOptions): Promise<Comm
   const stack = await requireStack(address);
   if (statementMs !== undefined) {
     await step('Creating the database role of the functions', () =>
-      createReader(ownDatabase(stack), outputOf(stack, 'ReaderSecretArn'), statementMs),
+      createReader(ownDatabase(stack), outputOf(stack, 'ReaderSecretArn'), statementMs, engine),
     );
   }
   print(`\n${URL_FORMATS.table(listUrls({ endpoints }, outputOf(stack, 'HttpApiUrl')))}`);

@@ -44,6 +44,8 @@ export interface PackageManifest extends StageFacts {
   readonly deployRole?: string;
   /** Timeout of a statement in the stack's own database, in milliseconds. Absent if the stack has no database. */
   readonly statementMs?: number;
+  /** The engine of the stack's own database, where it is not PostgreSQL. */
+  readonly engine?: 'mysql';
   readonly endpoints: readonly { readonly component: string; readonly slug: string; readonly path: string }[];
   /** The SHA-256 digest of each file, by its name. */
   readonly files: Readonly<Record<string, string>>;
@@ -96,6 +98,7 @@ export const createManifest = async (
     ...(codeBucket !== undefined && { codeBucket }),
     ...(roles?.deploy !== undefined && { deployRole: roles.deploy }),
     ...(needsDatabase(dashboard) && { statementMs: deadlineOf(dashboard) }),
+    ...(dashboard.dialect?.engine && { engine: dashboard.dialect.engine }),
     endpoints: dashboard.endpoints.map(({ component, slug, path }) => ({ component, slug, path })),
     files: await digestFiles(folder),
   };

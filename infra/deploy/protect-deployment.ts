@@ -9,6 +9,8 @@ export interface ProtectOptions {
   readonly tags: Readonly<Record<string, string>>;
   /** Timeout of a statement in the stack's own database, in milliseconds. Absent if the stack has no database. */
   readonly statementMs?: number;
+  /** The engine of the stack's own database, where it is not PostgreSQL. */
+  readonly engine?: 'mysql';
   readonly print: (text: string) => void;
 }
 
@@ -18,7 +20,7 @@ const DEPLOYED = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT)_COMPLETE$/;
  * Makes the database role of the functions, and protects the data of a stack, as a deployment does. Changes neither the
  * template nor the parameters of the stack.
  */
-export const protectDeployment = async ({ address, tags, statementMs, print }: ProtectOptions): Promise<void> => {
+export const protectDeployment = async ({ address, tags, statementMs, engine, print }: ProtectOptions): Promise<void> => {
   const stack = await requireStack(address);
   refuseForeignStack(stack, tags);
   if (!DEPLOYED.test(stack.status)) {
@@ -29,7 +31,7 @@ export const protectDeployment = async ({ address, tags, statementMs, print }: P
   const secret = stack.outputs.ReaderSecretArn;
   if (statementMs !== undefined && secret !== undefined) {
     await step('Creating the database role of the functions', () =>
-      createReader(ownDatabase(stack), secret, statementMs),
+      createReader(ownDatabase(stack), secret, statementMs, engine),
     );
   }
   await step('Protecting the data', () => protectStack(address));

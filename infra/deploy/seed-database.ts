@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ParseResult } from 'libpg-query';
+import type { SqlDialect } from '../../shared/config/sources.ts';
 import { findSqlParameters } from '../../shared/sources/sql-parameters.ts';
 import { type Place, placeAt } from '../dashboard/folder/diagnostic.ts';
 import { statementOffset } from '../dashboard/folder/text-position.ts';
 import { loadGrammar, syntaxErrorOffset } from '../dashboard/sql/check-sql.ts';
 import { findSeeds, readSeeds, type Seed, seedError } from '../dashboard/sql/read-seeds.ts';
 import { explainError, explained } from './aws/call-service.ts';
-import { type DatabaseAddress, runTransaction } from './aws/run-transaction.ts';
+import { type DatabaseAddress, type Execute, runTransaction } from './aws/run-transaction.ts';
+import { splitMysqlSeed } from './mysql-seeds.ts';
 
 /** One statement of a seed, with the place at which it begins. */
 export interface SeedStatement extends Place {
@@ -26,14 +28,20 @@ const parseSeed = async (seed: Seed): Promise<Statements> => {
   }
 };
 
+const tooLong = (sql: string): string | undefined =>
+  sql.length > MAX_STATEMENT_CHARS
+    ? `the statement has ${sql.length} characters, but the Data API accepts at most ${MAX_STATEMENT_CHARS}`
+    : undefined;
+
 /** Returns the reason why the Data API would refuse or misread a statement. */
 const refusalOf = (sql: string, stmt: object): string | undefined => {
   const [parameter] = findSqlParameters(sql);
   if ('TransactionStmt' in stmt)
     return 'all seeds are applied in one transaction: leave out begin, commit and similar statements';
-  if (sql.length > MAX_STATEMENT_CHARS)
-    return `the statement has ${sql.length} characters, but the Data API accepts at most ${MAX_STATEMENT_CHARS}`;
-  return parameter && `the Data API reads :${parameter.name} as a parameter: rewrite the statement without it`;
+  return (
+    tooLong(sql) ??
+    (parameter && `the Data API reads :${parameter.name} as a parameter: rewrite the statement without it`)
+  );
 };
 
 const splitSeed = async (seed: Seed): Promise<readonly SeedStatement[]> => {
@@ -50,22 +58,32 @@ const splitSeed = async (seed: Seed): Promise<readonly SeedStatement[]> => {
   });
 };
 
+const splitMysqlFile = (seed: Seed): readonly SeedStatement[] =>
+  splitMysqlSeed(seed.text).map(({ sql, offset, refusal = tooLong(sql) }) => {
+    const place = placeAt(seed.file, seed.text, offset);
+    if (refusal !== undefined) throw seedError(place, refusal);
+    return { ...place, sql };
+  });
+
 /**
  * Reads the single statements of a dashboard's data/*.sql, in order.
  * @throws Error with file, line and column of the first statement that the Data API would refuse.
  */
-export const readStatements = async (folder: string): Promise<readonly SeedStatement[]> => {
+export const readStatements = async (
+  folder: string,
+  engine?: SqlDialect['engine'],
+): Promise<readonly SeedStatement[]> => {
   const seeds = await readSeeds(await findSeeds(folder));
   const statements: SeedStatement[] = [];
-  for (const seed of seeds) statements.push(...(await splitSeed(seed)));
+  for (const seed of seeds) statements.push(...(engine === 'mysql' ? splitMysqlFile(seed) : await splitSeed(seed)));
   return statements;
 };
 
-const faultOf = (statement: SeedStatement, error: unknown): Error => {
+const faultOf = (statement: SeedStatement, error: unknown, { undone }: Notes): Error => {
   const { name, message } = error as Error;
   const isSql = name === 'DatabaseErrorException' || name === 'BadRequestException' || name === 'ValidationException';
   const words = isSql ? message : explainError('applying the seeds', error);
-  return seedError(statement, `${words}. All seeds were rolled back`);
+  return seedError(statement, `${words}. ${undone}`);
 };
 
 /** The table that records which seeds were applied. */
@@ -80,27 +98,63 @@ const hashOf = (statements: readonly SeedStatement[]): string => {
 /** True if the error is that of a seed statement, and not that of the transaction. */
 const isOfStatement = ({ cause }: Error): boolean => Object.hasOwn(Object(cause), 'line');
 
-/** True if exactly these seeds were applied before. Otherwise the statement that asks raises an error. */
-const wereApplied = async (address: DatabaseAddress, hash: string): Promise<boolean> => {
-  const check = `do $$ begin if not exists (select from ${NOTES} where hash = '${hash}') then raise no_data_found; end if; end $$`;
-  try {
-    await runTransaction(address, (execute) => execute(check));
-    return true;
-  } catch {
-    return false;
-  }
+/** The statements about applied seeds, by engine. */
+interface Notes {
+  readonly create: string;
+  readonly note: (hash: string) => string;
+  /** True if exactly these seeds were applied before. */
+  readonly wereApplied: (address: DatabaseAddress, hash: string) => Promise<boolean>;
+  /** The state of the database after a seed has failed. */
+  readonly undone: string;
+}
+
+const NOTES_OF: Readonly<Record<'postgresql' | 'mysql', Notes>> = {
+  postgresql: {
+    create: `create table if not exists ${NOTES} (hash text primary key)`,
+    note: (hash) => `insert into ${NOTES} values ('${hash}') on conflict do nothing`,
+    // The statement raises an error if there is no note.
+    wereApplied: async (address, hash) => {
+      const check = `do $$ begin if not exists (select from ${NOTES} where hash = '${hash}') then raise no_data_found; end if; end $$`;
+      return runTransaction(address, (execute) => execute(check)).then(
+        () => true,
+        () => false,
+      );
+    },
+    undone: 'All seeds were rolled back',
+  },
+  mysql: {
+    create: `create table if not exists ${NOTES} (hash varchar(64) primary key)`,
+    note: (hash) => `insert ignore into ${NOTES} values ('${hash}')`,
+    // The second note of the same seeds is a duplicate. The first one is rolled back.
+    wereApplied: async (address, hash) => {
+      const insert = async (execute: Execute): Promise<void> => {
+        await execute(`insert into ${NOTES} values ('${hash}')`);
+        throw new Error('these seeds were not applied');
+      };
+      return runTransaction(address, insert).then(
+        () => false,
+        (error: Error) => /\b1062\b|Duplicate entry/.test(error.message),
+      );
+    },
+    undone: 'MySQL does not roll back tables: the statements before this one stay applied',
+  },
 };
 
-const applySeeds = (address: DatabaseAddress, statements: readonly SeedStatement[], hash: string): Promise<void> =>
+const applySeeds = (
+  address: DatabaseAddress,
+  statements: readonly SeedStatement[],
+  hash: string,
+  notes: Notes,
+): Promise<void> =>
   runTransaction(address, async (execute) => {
     for (const statement of statements) {
       await execute(statement.sql).catch((error: unknown) => {
-        throw faultOf(statement, error);
+        throw faultOf(statement, error, notes);
       });
     }
     const note = async (): Promise<void> => {
-      await execute(`create table if not exists ${NOTES} (hash text primary key)`);
-      await execute(`insert into ${NOTES} values ('${hash}') on conflict do nothing`);
+      await execute(notes.create);
+      await execute(notes.note(hash));
     };
     await explained('noting that the seeds were applied', note);
   });
@@ -114,13 +168,15 @@ const applySeeds = (address: DatabaseAddress, statements: readonly SeedStatement
 export const seedDatabase = async (
   address: DatabaseAddress,
   statements: readonly SeedStatement[],
+  engine: SqlDialect['engine'] | 'postgresql' = 'postgresql',
 ): Promise<boolean> => {
+  const notes = NOTES_OF[engine];
   const hash = hashOf(statements);
   try {
-    await applySeeds(address, statements, hash);
+    await applySeeds(address, statements, hash, notes);
     return false;
   } catch (error) {
-    if (isOfStatement(error as Error) && (await wereApplied(address, hash))) return true;
+    if (isOfStatement(error as Error) && (await notes.wereApplied(address, hash))) return true;
     throw error;
   }
 };

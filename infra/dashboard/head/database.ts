@@ -21,6 +21,19 @@ const misplaced = (database: Fields): readonly DefinitionProblem[] =>
         hint: 'keep one of them',
       }));
 
+/** Warns of a zone for the Aurora MySQL of the stack, whose sessions are in UTC. */
+const zoneOfOwnCluster = ({ engine, timezone, cluster }: Fields): readonly DefinitionProblem[] => {
+  if (engine !== 'mysql' || cluster !== undefined || timezone === undefined || timezone === 'UTC') return [];
+  return [
+    {
+      path: ['database', 'timezone'],
+      severity: 'warning',
+      message: 'the database that the stack makes has the zone UTC: there, now() and columns of TIMESTAMP are in UTC',
+      hint: 'keep times in columns of DATETIME, or leave `database.timezone` out',
+    },
+  ];
+};
+
 /** Warns of each part of the named database that is in another region than the dashboard. */
 const regionWarnings = (database: unknown, { region }: Fields): readonly DefinitionProblem[] => {
   if (typeof region !== 'string') return [];
@@ -79,7 +92,7 @@ export const database: HeadKey = {
         name: 'sales',
       },
       { subnets: ['subnet-0a1b2c3d', 'subnet-4e5f6a7b'], securityGroup: 'sg-0a1b2c3d' },
-      { engine: 'mysql', timezone: 'Asia/Shanghai' },
+      { engine: 'mysql' },
     ],
     type: 'object',
     minProperties: 1,
@@ -169,6 +182,7 @@ export const database: HeadKey = {
   check: (database, file) => [
     ...misplaced(asFields(database)),
     ...engineVersionProblems(asFields(database)),
+    ...zoneOfOwnCluster(asFields(database)),
     ...zoneProblems(asFields(database).timezone, ['database', 'timezone']),
     ...regionWarnings(database, file),
     ...noteAccount('database', file),

@@ -8,6 +8,12 @@ export interface FakeCluster {
   /** The snapshot from which the cluster was restored. */
   readonly snapshot?: string;
   readonly tags?: Readonly<Record<string, string>>;
+  /** Defaults to `aurora-postgresql`. */
+  readonly engine?: string;
+  /** Defaults to `available`. */
+  readonly status?: string;
+  /** False if the Data API is switched off. */
+  readonly hasDataApi?: boolean;
 }
 
 export interface FakeSnapshot {
@@ -65,12 +71,18 @@ const snapshotXml = (snapshot: FakeSnapshot): string => {
 
 const ARN = 'arn:aws:rds:eu-west-1:000000000000:cluster:';
 
-const clusterXml = (id: string, { isProtected, tags = {} }: FakeCluster): string =>
-  element(
-    'DBCluster',
-    fields({ DBClusterIdentifier: id, DBClusterArn: ARN + id, DeletionProtection: String(isProtected) }) +
-      tagsXml(tags),
-  );
+const clusterXml = (id: string, cluster: FakeCluster): string => {
+  const { isProtected, tags = {}, engine = 'aurora-postgresql', status = 'available', hasDataApi = true } = cluster;
+  const own = fields({
+    DBClusterIdentifier: id,
+    DBClusterArn: ARN + id,
+    DeletionProtection: String(isProtected),
+    Engine: engine,
+    Status: status,
+    HttpEndpointEnabled: String(hasDataApi),
+  });
+  return element('DBCluster', own + tagsXml(tags));
+};
 
 /** Reads the tags of a call. */
 const tagsIn = (parameters: URLSearchParams): Readonly<Record<string, string>> => {
