@@ -127,7 +127,23 @@ const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> =>
   const readers = (await readdir(taskRoot)).filter((file) => file.startsWith(KIND_FILE));
   const unused = readers.filter((reader) => !used.has(parse(reader).name.slice(KIND_FILE.length)));
   await Promise.all(unused.map((reader) => rm(join(taskRoot, reader))));
+  if (unused.length > 0) await removeUnread(taskRoot);
 };
+
+/** Removes parts of readers that no file of the function loads any more. */
+const removeUnread = async (taskRoot: string): Promise<void> => {
+  const names = (await readdir(taskRoot)).filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(names.map((name) => readFile(join(taskRoot, name), 'utf8')));
+  const unread = names.filter(
+    (name) => name.startsWith(PART_FILE) && !texts.some((text) => text.includes(`./${name}`)),
+  );
+  if (unread.length === 0) return;
+  await Promise.all(unread.map((name) => rm(join(taskRoot, name))));
+  await removeUnread(taskRoot);
+};
+
+/** Prefix of the names of the files with code that several other files load. */
+const PART_FILE = 'chunk-';
 
 /** Prefix of the names of the files that serve front ends other than the platform. open-clients.ts loads these files. */
 const CLIENTS_FILE = 'serve-clients-';

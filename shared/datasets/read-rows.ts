@@ -10,6 +10,7 @@ const READERS: ReadonlyMap<string, () => Promise<KindReader>> = new Map([
   ['csv', () => import('../kinds/csv/read.ts')],
   ['http', () => import('../kinds/http/read.ts')],
   ['parquet', () => import('../kinds/parquet/read.ts')],
+  ['prometheus', () => import('../kinds/prometheus/read.ts')],
   ['sql', () => import('../kinds/sql/read.ts')],
 ]);
 

@@ -53,7 +53,7 @@ const usesLength = (parameters: readonly SqlParameter[]): boolean =>
 const idleWindow = (source: DatasetSource, fields: Fields, path: Path): readonly DefinitionProblem[] => {
   if (!source.parameters || !('window' in fields) || usesLength(source.parameters)) return [];
   const message = '`window` has no effect: the query uses neither :from nor :timePeriod';
-  const hint = 'write where at between :from and :to in the query, or remove `window`';
+  const hint = kindOf(source).windowHint ?? 'write where at between :from and :to in the query, or remove `window`';
   return [{ path: [...path, 'window'], part: 'key', message, hint, severity: 'warning' }];
 };
 

@@ -218,6 +218,8 @@ export interface SourceKind {
   readonly isOutside?: true;
   /** The key that a map of the source must have, if the keys of a selection are inside of the map. Default for files: `file`. */
   readonly mapKey?: string;
+  /** The hint for a `window` that the source does not use. */
+  readonly windowHint?: string;
   readonly slots: SlotRules;
   /**
    * Reads the rows of a file of data/, for a kind whose files are no CSV. Its newest time is the current time.

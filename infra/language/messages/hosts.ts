@@ -79,6 +79,18 @@ export const HOST_MESSAGES = {
   'write `default` in place of `optional`': '请用 `default` 代替 `optional`',
   'the value {form} leads out of the path of the dataset {form2}': '值 {form} 会离开数据集 {form2} 的路径',
 
+  // Prometheus
+  '`step` is shorter than a second': '`step` 短于一秒',
+  'write 1s or more': '请写 1s 或更长',
+  '`step` gives {n} points in the `window`, and Prometheus returns at most {n2}':
+    '`step` 在 `window` 中产生 {n} 个点，而 Prometheus 最多返回 {n2} 个',
+  'write `{code}` or more, or shorten the `window`': '请写 `{code}` 或更长，或缩短 `window`',
+  'add `step` for a time range, or remove `window`': '时间范围请添加 `step`，或删除 `window`',
+  'write :from and :to in the request, or remove `window`': '请在请求中写 :from 和 :to，或删除 `window`',
+  'a query in PromQL': 'PromQL 查询',
+  'a map of `host`, `query` and, for a time range, `step`, such as `{code}`':
+    '映射：`host`、`query`，时间范围另加 `step`，例如 `{code}`',
+
   // The schema
   'the place of the secret, ssm:/path; never the secret itself': '密钥的位置 ssm:/path，绝不写密钥本身',
   "the place of the certificate of your company's authority, ssm:/path": '公司证书颁发机构证书的位置 ssm:/path',

@@ -22,6 +22,8 @@ export interface OpenHost {
   readonly fill: () => FilledCall;
   /** Calls the host. All answers of a read together have a maximum size. */
   readonly call: (call: FilledCall) => Promise<HostAnswer>;
+  /** Replaces the error of an answer that is no JSON. */
+  readonly explain: (error: unknown) => unknown;
   /** Logs the last answer if an error is about it. Returns the error. */
   readonly fail: (error: unknown) => unknown;
 }
@@ -63,6 +65,11 @@ export const openHost = async (source: HostCall, { window, timezone, deadline }:
       bytes += answer.body.length;
       last = answer;
       return answer;
+    },
+    explain: (error) => {
+      if (!(error instanceof SyntaxError)) return error;
+      const hint = 'check `url` and `path`; the log has the beginning of the answer';
+      return failed(host.name, { code: 'SOURCE_INVALID', message: 'its answer is no JSON', hint, cause: error });
     },
     fail: (error) => {
       if (last && error instanceof WallfeedError && error.code.startsWith('SOURCE_'))

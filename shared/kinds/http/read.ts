@@ -1,5 +1,4 @@
 import type { DatasetConfig } from '../../config/sources.ts';
-import { toCacheableError, WallfeedError } from '../../errors/wallfeed-error.ts';
 import { bindTable } from '../../sources/bind-table.ts';
 import type { FileReader } from '../../sources/bound-table.ts';
 import { withJoins } from '../../sources/read-source.ts';
@@ -8,6 +7,7 @@ import type { Table } from '../../tabular/table.ts';
 import { ANY_COLUMNS, type KindReader, type ReadLimits, type SourceRows, type SourceSlot } from '../source-kind.ts';
 import { openHost } from './open-host.ts';
 import { firstCall, readPages } from './pages.ts';
+import { pausing } from './pause.ts';
 import { type ReadPage, readPage, readRows } from './read-rows.ts';
 import type { HttpSource } from './source.ts';
 
@@ -38,32 +38,6 @@ const readTable = async (
   deadline.signal.throwIfAborted();
   const request = await withJoins(source.join, { window: slot.window, deadline, budget, objects, known: undefined });
   return readRows(pages, source, readFile(request), budget);
-};
-
-/** Time for which an error that a repeated call would not cure is kept, so that components do not repeat the call. */
-const PAUSE_MS = 5_000;
-
-/** The codes of errors that the caller itself remembers. */
-const TEMPORARY: ReadonlySet<string> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
-
-/** Remembers the last lasting error of each window for a short time. */
-export const pausing = (
-  read: (slot: SourceSlot, limits: ReadLimits) => Promise<SourceRows>,
-): ReturnType<KindReader['bindSource']> => {
-  const faults = new Map<string, { readonly fault: WallfeedError; readonly until: number }>();
-  return async (slot, _known, limits) => {
-    const last = faults.get(slot.name);
-    if (last && performance.now() < last.until) throw last.fault;
-    try {
-      const rows = await read(slot, limits);
-      faults.delete(slot.name);
-      return rows;
-    } catch (error) {
-      if (error instanceof WallfeedError && !TEMPORARY.has(error.code))
-        faults.set(slot.name, { fault: toCacheableError(error), until: performance.now() + PAUSE_MS });
-      throw error;
-    }
-  };
 };
 
 /** Binds a dataset over HTTP. @param observe called with the pages of each read. */

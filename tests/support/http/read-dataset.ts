@@ -26,12 +26,13 @@ export const bindDataset = async (
   yml: string,
   files: Readonly<Record<string, string>> = {},
   window: RequestWindow = { currentTime: NOW, timePeriod: 60 },
+  now = NOW,
 ): Promise<BoundTestDataset> => {
   const folder = await writeFolder({ 'dashboard.yml': yml, ...files });
   const { datasets, timezone, errors } = await loadDashboard(folder);
   const [dataset] = Object.values(datasets);
   if (!dataset) throw new Error(errors.map(({ message, hint }) => `${message} (${hint})`).join('\n'));
-  const slot = slotOf(dataset.config, window, { now: NOW, timezone });
+  const slot = slotOf(dataset.config, window, { now, timezone });
   const secrets = files['.secrets.yml'] ? parseSecrets(readFileSync(join(folder, '.secrets.yml'), 'utf8')).values : {};
   return { read: bindSource(dataset.config, timezone), slot, secrets };
 };

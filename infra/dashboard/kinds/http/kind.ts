@@ -3,6 +3,7 @@ import type { HttpSource, TemplateMap } from '../../../../shared/kinds/http/sour
 import { ANY_COLUMNS } from '../../../../shared/kinds/source-kind.ts';
 import { isDefined } from '../../folder/definition-problem.ts';
 import { asFields, type Fields } from '../../folder/fields.ts';
+import { querySigned } from '../../hosts/query-signed.ts';
 import { findHost } from '../../hosts/read-host.ts';
 import { checkSelection } from '../../selection/check-selection.ts';
 import { encodingProblems, readRowKeys, rowsProblems } from '../../sources/source-keys.ts';
@@ -75,9 +76,10 @@ export const kind: SourceKind = {
   isBilled: false,
   isOutside: true,
   mapKey: 'host',
+  windowHint: 'write :from and :to in the request, or remove `window`',
   slots: SLOTS_OF_READS,
   check: checkHttp,
-  needs: { secrets: secretNames },
+  needs: { secrets: secretNames, permissions: querySigned },
   price: { title: 'HTTP', noun: 'calls', line: 'objectRead', facts: () => ({ requests: 0 }) },
   docs: {
     rows: 'an API that answers with JSON or CSV',

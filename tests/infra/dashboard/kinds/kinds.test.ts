@@ -26,6 +26,7 @@ const IMPORT_OF_KIND = new RegExp(`from '[^']*/kinds/(?:${kindsOfDatasets.join('
 /** Files outside of the kinds' folders that may import a kind: the registry, hosts, and the check and the run of statements. */
 const IMPORTERS = [
   'infra/check/check-lake.ts',
+  'infra/dashboard/hosts/query-signed.ts',
   'infra/dashboard/hosts/read-host.ts',
   'infra/dashboard/registry/registry.ts',
   'infra/lake/run-dataset.ts',
