@@ -4,6 +4,7 @@ import { takeColumns } from '../../shared/sources/take-columns.ts';
 import type { Column } from '../../shared/tabular/column.ts';
 import { describeColumns, describeHeader, hasColumns } from '../../shared/tabular/column-count.ts';
 import type { TableDefinition } from '../../shared/tabular/define-table.ts';
+import { saidIn, templateOf } from '../../shared/tabular/say.ts';
 import type { Table } from '../../shared/tabular/table.ts';
 import { typeTables } from '../../shared/tabular/type-tables.ts';
 import type { Problem } from '../dashboard/folder/diagnostic.ts';
@@ -141,12 +142,16 @@ export const describeRow = ({ row, column, columnName, message }: Detail): strin
   return `row ${row}${ofColumn}: ${message}`;
 };
 
-const NOT_A = /is not a (number|time)$/;
+/** Returns the type that a cell does not have, if the error of the cell says so. */
+const missedType = (message: string): 'number' | 'time' | undefined => {
+  if (templateOf(message) === '{} is not a number') return 'number';
+  return saidIn(message)?.values[1] === 'is not a time' ? 'time' : undefined;
+};
 
 /** Returns what to do about a cell of a result. Does not name keys that exist only for files, such as `units`. */
 const cellHint = ({ message, hint, columnName = '' }: Detail, engine: Result['engine']): string => {
-  const [, type] = NOT_A.exec(message) ?? [];
-  const wanted = type === 'number' || type === 'time' ? WANTED[type] : undefined;
+  const type = missedType(message);
+  const wanted = type && WANTED[type];
   if (!wanted) return hint ?? 'correct the statement';
   return `correct the text in the statement, and cast it: ${castOf(columnName, wanted, engine)}`;
 };

@@ -6,6 +6,7 @@ import { createCsvScan } from '../../shared/csv/scan-csv.ts';
 import { isCsv } from '../../shared/kinds/csv/is-csv.ts';
 import { referencesOf } from '../../shared/selection/references.ts';
 import { listNames } from '../../shared/tabular/column-count.ts';
+import { say } from '../../shared/tabular/say.ts';
 import { type Bodies, checkData } from './data/check-data.ts';
 import type { CheckedDatasets } from './datasets/check-datasets.ts';
 import { type LoadedDashboard, loadDashboard } from './definition/load-dashboard.ts';
@@ -102,7 +103,7 @@ export const findUnusedColumns = async ({
   const notes = Array.from(uses, async ([file, ofFile]): Promise<readonly Diagnostic[]> => {
     const columns = await unusedOf(file, ofFile);
     if (columns.length === 0) return [];
-    return [{ file, ...FILE_START, severity: 'note', message: `no endpoint uses ${listNames(columns)}` }];
+    return [{ file, ...FILE_START, severity: 'note', message: say`no endpoint uses ${listNames(columns)}` }];
   });
   return (await Promise.all(notes)).flat();
 };

@@ -1,3 +1,4 @@
+import { saidIn, templateOf } from '../../shared/tabular/say.ts';
 import { chineseName } from './chinese-names.ts';
 
 /** Chinese sentences by their English ones. Both have placeholders such as `{text}`. */
@@ -229,15 +230,29 @@ const patternOf = (template: string): RegExp => {
 const longestPart = (english: string): string =>
   english.split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
+/** The texts of a sentence in the place of the placeholders of a template. */
+type Texts = Readonly<Record<string, string>>;
+
+/** Returns the values of a sentence that `say` has written, if each of them may stand for its placeholder. */
+const valuesOf = (sentence: string, names: readonly string[]): Texts | undefined => {
+  const values = saidIn(sentence)?.values ?? [];
+  const fits = names.every((name, index) => new RegExp(`^(?:${kindOf(name).matches})$`, 's').test(values[index] ?? ''));
+  return fits ? Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) : undefined;
+};
+
 /** Creates a template. Most sentences lack its beginning or its longest part, so that few patterns are ever made. */
 const createTemplate = (english: string, chinese: string) => {
   const [start = ''] = english.split('{', 1);
   const part = longestPart(english);
+  const names = Array.from(english.matchAll(PLACEHOLDER), ([, name = '']) => name);
+  const skeleton = english.replaceAll(PLACEHOLDER, '{}');
   let pattern: RegExp | undefined;
-  const find = (sentence: string): RegExpExecArray | null => {
-    if (!sentence.startsWith(start) || !sentence.includes(part)) return null;
+  const find = (sentence: string): Texts | undefined => {
+    if (!sentence.startsWith(start) || !sentence.includes(part)) return undefined;
+    if (templateOf(sentence) === skeleton) return valuesOf(sentence, names);
     pattern ??= patternOf(english);
-    return pattern.exec(sentence);
+    const match = pattern.exec(sentence);
+    return match ? (match.groups ?? {}) : undefined;
   };
   return { start, length: english.replaceAll(PLACEHOLDER, '').length, find, chinese };
 };
@@ -263,7 +278,7 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
     .sort((one, other) => other.length - one.length);
   const candidates = createIndex(templates);
 
-  const fill = (chinese: string, texts: Readonly<Record<string, string>>, mark: Mark, first: Translate) => {
+  const fill = (chinese: string, texts: Texts, mark: Mark, first: Translate) => {
     const written = Object.entries(texts).map(([name, text]) => [name, kindOf(name).write(text, mark, first)] as const);
     if (written.some(([, text]) => text === undefined)) return undefined;
     const found = new Map(written);
@@ -285,8 +300,8 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
     let length = 0;
     for (const template of candidates(sentence)) {
       if (template.length < length) break;
-      const match = template.find(sentence);
-      const chinese = match && fill(template.chinese, match.groups ?? {}, mark, first);
+      const texts = template.find(sentence);
+      const chinese = texts && fill(template.chinese, texts, mark, first);
       if (typeof chinese !== 'string') continue;
       found.push(chinese);
       length = template.length;

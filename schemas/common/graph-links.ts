@@ -1,5 +1,6 @@
 import { defineRule, type Rule, selector } from '../../shared/catalogue/rule.ts';
 import { refersTo, unique } from '../../shared/catalogue/rules.ts';
+import { say } from '../../shared/tabular/say.ts';
 
 /** Requires that node ids are unique and that each end of a link is a node's id: `linksById('nodes[].id', 'links[].source')`. */
 export const linksById = (id: string, ...ends: readonly string[]): readonly Rule[] => [
@@ -90,7 +91,7 @@ export const oneNotation = defineRule('oneNotation', function* (body, base) {
     const [found, expected] = has(value, 'source') ? ['source', 'from'] : ['from', 'source'];
     yield {
       path,
-      message: `has '${found}', but the nodes are written in the other notation`,
+      message: say`has '${found}', but the nodes are written in the other notation`,
       hint: `write the links with '${expected}' like the nodes, or the nodes like the links`,
     };
   }

@@ -1,6 +1,7 @@
 import { defineRule, selector } from '../../shared/catalogue/rule.ts';
 import { shown } from '../../shared/catalogue/shown.ts';
 import { sum } from '../../shared/tabular/mean.ts';
+import { say } from '../../shared/tabular/say.ts';
 
 interface DrillDownNode {
   readonly id: unknown;
@@ -20,10 +21,10 @@ export const drillDownParents = defineRule('drillDownParents', function* (body, 
     yield known.has(value)
       ? {
           path,
-          message: `the node ${shown(value)} has hasNodes false`,
+          message: say`the node ${shown(value)} has hasNodes false`,
           hint: 'set hasNodes of this node to true; in a table, to 1',
         }
-      : { path, message: `${shown(value)} is not the id of a node`, hint: 'name a node whose hasNodes is true' };
+      : { path, message: say`${shown(value)} is not the id of a node`, hint: 'name a node whose hasNodes is true' };
   }
 });
 

@@ -1,3 +1,4 @@
+import { say } from '../tabular/say.ts';
 import { shown } from './shown.ts';
 
 /** Ajv's error object: one error of a compiled schema. */
@@ -74,7 +75,7 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
   maximum: ({ limit }) => ({ message: `must be at most ${limit}`, hint: 'correct the value' }),
   minItems: ({ limit }) => ({ message: `must have at least ${limit} entries`, hint: 'add the missing entries' }),
   maxItems: ({ limit }) => ({
-    message: `must have at most ${limit} entries`,
+    message: say`must have at most ${limit} entries`,
     hint: `keep the ${limit} most important entries`,
   }),
   pattern: ({ pattern }) => patternWording(String(pattern)),
@@ -83,8 +84,8 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
 /** Puts a schema error into words: the expected value, the value found, and a hint. */
 export const describeSchemaError = ({ keyword, params, message }: SchemaError, found: unknown): Wording => {
   if (keyword === 'required') {
-    return { message: `lacks the field '${params.missingProperty}'`, hint: `add '${params.missingProperty}'` };
+    return { message: say`lacks the field '${params.missingProperty}'`, hint: `add '${params.missingProperty}'` };
   }
   const wording = wordings[keyword]?.(params) ?? { message: message ?? `breaks ${keyword}`, hint: 'correct the value' };
-  return { ...wording, message: `${wording.message}; found ${shown(found)}` };
+  return { ...wording, message: say`${wording.message}; found ${shown(found)}` };
 };

@@ -1,4 +1,6 @@
+import { say } from '../tabular/say.ts';
 import { isMap } from './is-map.ts';
+
 /** One error in an option's value: its place inside the value, and a message. */
 export interface OptionFault {
   /** Place of the error: `''` for the value itself, or a path inside the value, such as `[1].name` or `.north`. */
@@ -32,7 +34,7 @@ export type OptionValues<O extends Options> = {
 const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
 const mismatch = (expects: string, value: unknown): readonly OptionFault[] => [
-  { path: '', message: `must be ${expects}, found ${shown(value)}` },
+  { path: '', message: say`must be ${expects}, found ${shown(value)}` },
 ];
 
 const simple = <Value>(expects: string, fits: (value: unknown) => boolean): Option<Value> => ({

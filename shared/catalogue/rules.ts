@@ -1,3 +1,4 @@
+import { say } from '../tabular/say.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { defineRule, type Place, type Rule, selector, type UnnamedViolation } from './rule.ts';
 import { shown } from './shown.ts';
@@ -21,7 +22,7 @@ export const unique = (path: string): Rule => {
       else
         yield {
           path: found,
-          message: `${shown(value)} is already at ${before}`,
+          message: say`${shown(value)} is already at ${before}`,
           hint: 'give each one a different value',
         };
     }
@@ -58,7 +59,11 @@ const compare = (first: List, list: List): UnnamedViolation | undefined => {
   const right = first.values[index];
   const hint = 'give both lists the same values in the same order';
   if (wrong && right) {
-    return { path: wrong.path, message: `is ${shown(wrong.value)}, but ${right.path} is ${shown(right.value)}`, hint };
+    return {
+      path: wrong.path,
+      message: say`is ${shown(wrong.value)}, but ${right.path} is ${shown(right.value)}`,
+      hint,
+    };
   }
   const { length } = list.values;
   if (length === first.values.length) return undefined;
@@ -158,7 +163,7 @@ export const indexInto = (path: string, list: string, { whenAbsent, asText = fal
     const hint = hintFor(listPath, length, target !== undefined);
     for (const { path: found, value } of places(body, base)) {
       if (isIndex(asText ? numberOf(value) : value, length)) continue;
-      yield { path: found, message: `${shown(value)} is not an index of ${listPath}`, hint };
+      yield { path: found, message: say`${shown(value)} is not an index of ${listPath}`, hint };
     }
   });
 };
@@ -178,7 +183,7 @@ export const refersTo = (path: string, target: string): Rule => {
     const known = new Set(targets(body, base).map(({ value }) => value));
     for (const { path: found, value } of places(body, base)) {
       if (!known.has(value)) {
-        yield { path: found, message: `${shown(value)} is not among ${target}`, hint: listed(known) };
+        yield { path: found, message: say`${shown(value)} is not among ${target}`, hint: listed(known) };
       }
     }
   });

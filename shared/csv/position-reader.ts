@@ -2,6 +2,7 @@ import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-e
 import type { Budget } from '../limits/budget.ts';
 import { columnCount, describeColumns, describeHeader, hasColumns } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
+import { say } from '../tabular/say.ts';
 import { type FileNote, MAX_ROWS, type Table, tooManyRows } from '../tabular/table.ts';
 import type { CsvFile, CsvFormat, CsvRecord, RecordConsumer, RecordReader } from './csv-record.ts';
 
@@ -84,7 +85,7 @@ interface TakenRows {
 const refuseRow = ({ uneven, budget }: TakenRows, { line, length }: CsvRecord, columns: number): boolean => {
   uneven.push({
     line,
-    message: `the row has ${length} cells, the header ${columns}`,
+    message: say`the row has ${length} cells, the header ${columns}`,
     hint: 'give every row one cell for each column; put a cell that contains the delimiter in quotes',
   });
   return uneven.length < budget.maxDetails;

@@ -4,6 +4,7 @@ import type { ColumnSource, SelectedValue } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { cleanText } from '../tabular/clean-text.ts';
 import { shownName } from '../tabular/column-count.ts';
+import { say } from '../tabular/say.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { toColumnNumber } from './column-number.ts';
 import { readBound } from './conditions.ts';
@@ -178,7 +179,7 @@ const unmapped = (text: string, keys: readonly string[]): CellFault => {
         hint: "add '' to the map for blank cells, or set else",
       }
     : {
-        fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' is not in the map`,
+        fault: say`'${shorten(text, MAX_SHOWN_CHARACTERS)}' is not in the map`,
         hint: `add the value to the map, or set else for all other cells${suggestion}`,
       };
 };

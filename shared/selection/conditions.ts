@@ -4,6 +4,7 @@ import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
 import { cleanText } from '../tabular/clean-text.ts';
 import { isUnclear, parseNumber } from '../tabular/parse-number.ts';
 import { parseTime, TIME_FORMS } from '../tabular/parse-time.ts';
+import { say } from '../tabular/say.ts';
 import { unclearNumber } from '../tabular/type-cell.ts';
 import type { RowCell } from './cursor.ts';
 import { createNumberReader, createTimeCellReader, noteNumbers } from './read-value.ts';
@@ -105,7 +106,7 @@ const createComparison = (
   const compare = COMPARE[is];
   const bound = typeof of === 'number' ? of : readBound(of, { ...context, ...cell.times });
   const read = typeof of === 'number' ? createNumberReader(cell, context) : createTimeCellReader(cell, context);
-  if (isCellFault(bound)) context.faults.refuseAt({}, { ...bound, fault: `where: ${bound.fault}` });
+  if (isCellFault(bound)) context.faults.refuseAt({}, { ...bound, fault: say`where: ${bound.fault}` });
   return () => compare(read(), bound as number);
 };
 

@@ -3,6 +3,7 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
 import type { EmptyReason } from '../tabular/empty-reason.ts';
+import { say } from '../tabular/say.ts';
 import type { Cell, CellPlace, ColumnOrigin, FileNote, Table } from '../tabular/table.ts';
 import { type BoundFile, bindFile, type SelectionContext, type SelectionRequest } from './bind-file.ts';
 import { type Cursor, createCursor } from './cursor.ts';
@@ -87,7 +88,7 @@ const hasFurtherCells = (record: CsvRecord, columns: number): boolean => {
 };
 
 const furtherCells = (record: CsvRecord, columns: number): CellFault => ({
-  fault: `the row has ${record.length} cells, the header ${columns}`,
+  fault: say`the row has ${record.length} cells, the header ${columns}`,
   hint: 'put a cell that contains the delimiter in quotes',
 });
 

@@ -3,6 +3,7 @@ import type { ColumnReference } from '../config/selection.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import { indexesOfName } from '../tabular/clean-text.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
+import { say } from '../tabular/say.ts';
 import { type ColumnIndex, NAME, nameLine, VALUE } from './cursor.ts';
 
 /** The header of a file. Names are trimmed. `hasNames` is false if the file has no header. */
@@ -42,7 +43,7 @@ const quoteNames = (names: readonly string[], wanted: string): string =>
 const noPosition = (position: number, { names, hasNames, noun = 'file' }: FileHeader): Problem => {
   const isName = hasNames && names.includes(String(position));
   return {
-    message: `the ${noun} has no column ${position}; it has ${names.length}`,
+    message: say`the ${noun} has no column ${position}; it has ${names.length}`,
     hint: isName
       ? `to name the column ${position}, write it in quotes: '${position}'`
       : `give a position from 1 to ${names.length}`,
@@ -52,7 +53,7 @@ const noPosition = (position: number, { names, hasNames, noun = 'file' }: FileHe
 const PIVOT_HINT = '$name and $value need unpivot, such as unpivot: [cpu, memory]';
 
 const noName = (name: string, { names, hasNames, hintOf, noun = 'file' }: FileHeader): Problem => {
-  const message = `the ${noun} has no column '${shownName(name)}'`;
+  const message = say`the ${noun} has no column '${shownName(name)}'`;
   if (name === NAME || name === VALUE || nameLine(name) !== undefined) return { message, hint: PIVOT_HINT };
   const own = hintOf?.(name);
   if (own !== undefined) return { message, hint: own };
@@ -66,12 +67,12 @@ const noName = (name: string, { names, hasNames, hintOf, noun = 'file' }: FileHe
 };
 
 const severalNames = (name: string, positions: readonly number[], noun = 'file'): Problem => ({
-  message: `the ${noun} has ${positions.length} columns named '${shownName(name)}'`,
+  message: say`the ${noun} has ${positions.length} columns named '${shownName(name)}'`,
   hint: `use its position: ${positions.join(' or ')}`,
 });
 
 const noLine = (name: string, lines: number): Problem => ({
-  message: `the file has no ${name}`,
+  message: say`the file has no ${name}`,
   hint: `the header has ${lines === 1 ? 'one line' : `${lines} lines`}: name its lines, such as header: [1, 2]`,
 });
 

@@ -2,6 +2,7 @@ import { createBucketMove, createBucketStart, createBucketText } from '../calend
 import { stepsOf } from '../calendar/earlier.ts';
 import { type Aggregate, type EarlierStep, isAggregate, type Operand, type Selection } from '../config/selection.ts';
 import { type CellFault, isCellFault } from '../tabular/cell-fault.ts';
+import { say } from '../tabular/say.ts';
 import type { Accumulator } from './accumulator.ts';
 import { createAccumulator } from './aggregates.ts';
 import { createRowColumn, holdsTimes, type RowColumn, typeConstant, typeOwnConstant } from './cell-source.ts';
@@ -173,7 +174,7 @@ const planAggregate = (
 };
 
 const constantFault = (name: string, { fault, hint }: CellFault): CellFault => ({
-  fault: `columns.${name}: ${fault}`,
+  fault: say`columns.${name}: ${fault}`,
   hint,
 });
 

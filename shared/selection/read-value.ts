@@ -4,6 +4,7 @@ import { shownName } from '../tabular/column-count.ts';
 import { commonCurrency } from '../tabular/office-number.ts';
 import { formOf, type NumberForm, otherForm } from '../tabular/one-form.ts';
 import { currencyOf, isUnclear, writtenDecimal } from '../tabular/parse-number.ts';
+import { say } from '../tabular/say.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { timeInZone } from '../tabular/time-zone.ts';
 import { type CellContext, type CellTyper, createCellTyper } from '../tabular/type-cell.ts';
@@ -160,7 +161,7 @@ export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumb
 };
 
 const secondCurrency = (first: string, text: string): CellFault => ({
-  fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' is in another currency than the cells above it, which are in ${first}`,
+  fault: say`'${shorten(text, MAX_SHOWN_CHARACTERS)}' is in another currency than the cells above it, which are in ${first}`,
   hint: `two currencies have no sum: keep one of them${LEAVE_OUT}`,
 });
 

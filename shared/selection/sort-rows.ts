@@ -3,6 +3,7 @@ import type { Selection, SortKey } from '../config/selection.ts';
 import type { Detail } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
 import { currencyOf, parseNumber, parseNumberOrText } from '../tabular/parse-number.ts';
+import { say } from '../tabular/say.ts';
 import type { GroupedRows } from './grouped-rows.ts';
 import type { Value } from './read-value.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
@@ -68,7 +69,7 @@ export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly 
     .map(({ column }) => {
       const [near] = nearestNames(column, names, 1);
       const hint = near === undefined ? `sort by one of ${listNames(names)}` : `did you mean '${shownName(near)}'?`;
-      return { message: `sort names '${shownName(column)}', but the component has no such column`, hint };
+      return { message: say`sort names '${shownName(column)}', but the component has no such column`, hint };
     });
 
 /** Returns the place at which to insert an index into a sorted list: before the first index that compares as larger. */

@@ -9,6 +9,7 @@ import { createPrepareRecord, type PrepareRecord } from '../selection/prepare-re
 import { readHeader } from '../selection/read-header.ts';
 import { cellReferences } from '../selection/references.ts';
 import { areMarksOpen, findUnclearMark } from '../tabular/number-marks.ts';
+import { say } from '../tabular/say.ts';
 import { shorten } from '../tabular/shorten.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
 import type { ReadContext } from './read-context.ts';
@@ -29,7 +30,7 @@ export const refuseLargeJoin = (bytes: number): void => {
 const MAX_SHOWN_CHARACTERS = 60;
 
 const secondKey = (text: string, line: number, place: Partial<Detail>): WallfeedError => {
-  const message = `'${shorten(text, MAX_SHOWN_CHARACTERS)}' is there twice`;
+  const message = say`'${shorten(text, MAX_SHOWN_CHARACTERS)}' is there twice`;
   const detail: Detail = { line, ...place, message, hint: 'keep one row for each key' };
   return new WallfeedError('TABLE_CELL', `The file cannot be joined: ${describeDetail(detail)}.`, [detail]);
 };

@@ -4,6 +4,7 @@ import { pluralize } from '../errors/pluralize.ts';
 import { type Detail, describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { listNames, shownName } from '../tabular/column-count.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
+import { say } from '../tabular/say.ts';
 import type { Table } from '../tabular/table.ts';
 
 /** The index for a column that no result column fills. Its cells are blank. */
@@ -12,13 +13,13 @@ const BLANK = -1;
 const missing = (name: string, header: readonly string[]): Detail => {
   const [near] = nearestNames(name, header, 1);
   return {
-    message: `the result has no column '${shownName(name)}'`,
+    message: say`the result has no column '${shownName(name)}'`,
     hint: near === undefined ? `its columns are ${listNames(header)}` : `did you mean '${shownName(near)}'?`,
   };
 };
 
 const severalColumns = (name: string): Detail => ({
-  message: `the result has more than one column '${shownName(name)}'`,
+  message: say`the result has more than one column '${shownName(name)}'`,
   hint: 'give each column its own name with AS, or write the position of the column',
 });
 

@@ -1,4 +1,5 @@
 import type { Grid } from './pivot.ts';
+import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 
 /** A typed row with any columns. */
@@ -149,7 +150,7 @@ export const uniqueKeys = (column: string): KeyCheck => ({
     return Array.from(twice.take(MAX_FAULTS), ([row, { [column]: cell }]) => ({
       row,
       column,
-      message: `${column} ${quoted(cell)} is in the table twice`,
+      message: say`${column} ${quoted(cell)} is in the table twice`,
       hint: 'give each row a different value',
     }));
   },
@@ -180,7 +181,7 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
         const expected = first.get(key);
         if (isSame(row[column], expected)) return [];
         const group = groupName(row, columns);
-        const message = `${column} is ${quoted(row[column])}, but ${quoted(expected)} on the first row of ${group}`;
+        const message = say`${column} is ${quoted(row[column])}, but ${quoted(expected)} on the first row of ${group}`;
         return [{ row: index, column, message, hint: `give ${column} the same value on every row of ${group}` }];
       });
       return [...others.take(MAX_FAULTS)];

@@ -1,4 +1,5 @@
 import type { CellFault } from './cell-fault.ts';
+import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 
 /** How a number is written: with a percent sign or without. */
@@ -26,8 +27,8 @@ export const otherForm = (form: NumberForm, text: string): CellFault => {
   return {
     fault:
       form === 'percent'
-        ? `${cell} is in percent, the cells above it are plain numbers`
-        : `${cell} is a plain number, the cells above it are in percent`,
+        ? say`${cell} is in percent, the cells above it are plain numbers`
+        : say`${cell} is a plain number, the cells above it are in percent`,
     hint: "say what the sign counts: `units: { '%': 0.01 }` if plain numbers are shares of 1, or else `units: { '%': 1 }`",
   };
 };

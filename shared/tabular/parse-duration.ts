@@ -1,4 +1,5 @@
 import type { CellFault } from './cell-fault.ts';
+import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 
 /** The units in which lengths of time become numbers. */
@@ -59,7 +60,7 @@ const totalOf = ([days, hours, minutes, seconds, milliseconds]: readonly (string
 const MAX_SHOWN_CHARACTERS = 60;
 
 const refuse = (text: string, reason: string, hint: string): CellFault => ({
-  fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
+  fault: say`'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
   hint,
 });
 

@@ -3,6 +3,7 @@ import { readChineseTime } from './chinese-time.ts';
 import { civilTime } from './civil-time.ts';
 import { readFramedTime } from './framed-time.ts';
 import { readOfficeTime } from './office-time.ts';
+import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 import { OFFSET, offsetOf } from './time-offset.ts';
 import { timeInZone } from './time-zone.ts';
@@ -25,7 +26,7 @@ const MAX_SHOWN_CHARACTERS = 60;
 
 /** Returns the error of a cell that is not a time. The message is the cell's text, followed by `reason`. */
 export const timeFault = (text: string, reason: string, hint: string): CellFault => ({
-  fault: `'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
+  fault: say`'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
   hint,
 });
 

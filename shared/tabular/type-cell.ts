@@ -3,6 +3,7 @@ import type { Column, ColumnType } from './column.ts';
 import { CHINESE_UNIT, halfWidth } from './office-number.ts';
 import { isTooLarge, isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-number.ts';
 import { parseTime } from './parse-time.ts';
+import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 import { type Cell, type ColumnOrigin, zoneOf } from './table.ts';
 
@@ -128,7 +129,7 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
 /** Returns the error of a number such as `1,234` or `1.234` in a file that may use a decimal comma. */
 export const unclearNumber = (cell: string): CellFault =>
   refuse(
-    `${shown(cell)} may be ${cell.replace(/[,，.．]/, '')} or ${cell.replace(/[,，.．]/, '.')}`,
+    say`${shown(cell)} may be ${cell.replace(/[,，.．]/, '')} or ${cell.replace(/[,，.．]/, '.')}`,
     "say how the file writes decimals: decimal: ',' or decimal: '.' on this csv source",
   );
 
@@ -149,13 +150,13 @@ const typeNumber = (cell: Cell, context: CellContext): number | CellFault => {
   if (isCommaUnclear && typeof cell === 'string' && isUnclear(cell.trim())) return unclearNumber(cell.trim());
   const value = typeof cell === 'number' ? finite(cell) : parseNumber((cell ?? '').trim(), decimal);
   if (value !== undefined) return value;
-  if (isTooLarge(String(cell).trim(), decimal)) return refuse(`${shown(cell)} is larger than a number holds`, LARGE);
+  if (isTooLarge(String(cell).trim(), decimal)) return refuse(say`${shown(cell)} is larger than a number holds`, LARGE);
   if (isTooLong(String(cell).trim(), decimal))
     return refuse(
-      `${shown(cell)} is beyond what a number holds exactly`,
+      say`${shown(cell)} is beyond what a number holds exactly`,
       hasLongFraction(cell, decimal) ? ROUND_DECIMALS : ROUND,
     );
-  return refuse(`${shown(cell)} is not a number`, numberHint(String(cell).trim(), context));
+  return refuse(say`${shown(cell)} is not a number`, numberHint(String(cell).trim(), context));
 };
 
 const LIST_SEPARATOR = '|';
@@ -169,7 +170,7 @@ const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | C
   for (const part of parts(cell)) {
     const value = typeNumber(part, context);
     if (typeof value !== 'number')
-      return refuse(`${value.fault} (in a list)`, 'separate numbers by a vertical bar: 1|2.5|3');
+      return refuse(say`${value.fault} (in a list)`, 'separate numbers by a vertical bar: 1|2.5|3');
     values.push(value);
   }
   return values;

@@ -6,6 +6,7 @@ import { placeOf, placeOfRow } from './cell-fault.ts';
 import { describeColumns, describeHeader, hasColumns, listNames, shownName } from './column-count.ts';
 import type { FixedTable, FreeTable, RowCount, TableDefinition, TypedTables } from './define-table.ts';
 import type { AnyRow } from './key-checks.ts';
+import { say } from './say.ts';
 import type { Reading, Table } from './table.ts';
 import { type TableFault, type TypingContext, typeCells } from './type-cells.ts';
 
@@ -97,7 +98,7 @@ const checkNamed = ({ named }: FreeTable, header: readonly string[], options: Ty
     .filter((name) => !header.includes(String(name)))
     .map((name) => ({
       code: 'TABLE_COLUMNS',
-      message: `${named?.option} names '${name}', but no column has this name`,
+      message: say`${named?.option} names '${name}', but no column has this name`,
       hint: `name columns of the header: ${listNames(header)}`,
     }));
 
@@ -116,7 +117,7 @@ const checkNames = ({ hasNames }: FreeTable, header: readonly string[]): TableFa
   const repeated = header.flatMap((name, index) =>
     name.trim() === '' || header.indexOf(name) === index
       ? []
-      : [{ column: index + 1, message: `two columns are called '${shownName(name)}'` }],
+      : [{ column: index + 1, message: say`two columns are called '${shownName(name)}'` }],
   );
   return [...unnamed, ...repeated].map((found) => ({ code: 'TABLE_COLUMNS', ...found, hint }));
 };

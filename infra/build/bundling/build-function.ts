@@ -12,6 +12,7 @@ import { replaceFolder } from '../../program/write-files.ts';
 import { bundledPackages, NOTICES_FILE, thirdPartyNotices } from '../notices.ts';
 import { collectSamples } from './collect-samples.ts';
 import { convertModules, staticImports } from './convert-modules.ts';
+import { plainMessages } from './plain-messages.ts';
 import { type Hashes, isCurrent, writeStamp } from './stamp.ts';
 
 /** A file of a function's bundle, by its path in the zip. */
@@ -114,7 +115,7 @@ const bundleHandler = async (family: string): Promise<Modules> =>
     ...MODULES,
     entryPoints: { main: `functions/${family}/handler.ts`, ...(await kindEntries()) },
     chunkNames: '[name]-[hash]',
-    plugins: [leaveClients, leaveFallbacks],
+    plugins: [leaveClients, leaveFallbacks, plainMessages],
   });
 
 const buildClients = (): Promise<Modules> =>

@@ -1,3 +1,4 @@
+import { templateOf } from '../../../shared/tabular/say.ts';
 import { checkData } from '../../dashboard/data/check-data.ts';
 import { createTrial, type LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
@@ -10,9 +11,9 @@ import { type Candidate, cacheCandidates, pauseCandidates } from './cache-candid
 import { settingCandidates } from './setting-candidates.ts';
 import { areExclusive, type Changes, editValue, tryChanges, unite, type Variant } from './try-edits.ts';
 
-/** Returns the content of a diagnostic without its place and figures, because a change may alter both. */
+/** Returns the content of a diagnostic without its place and values, because a change may alter both. */
 const sayingOf = ({ severity, endpoint, message }: Diagnostic): string =>
-  JSON.stringify([severity, endpoint, message.replace(/\d[\d.]*/g, '#')]);
+  JSON.stringify([severity, endpoint, templateOf(message)]);
 
 const isLoud = ({ severity }: Diagnostic): boolean => severity !== 'note';
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { type ClientConfig, type Envelope, METHODS, type Method } from '../../../shared/config/dashboard-config.ts';
 import { MAX_PERIOD_MINUTES } from '../../../shared/middleware/parse-request.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { programPath } from '../../program/program-files.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
@@ -128,7 +129,7 @@ const unknownClient = (value: unknown, path: Path): readonly DefinitionProblem[]
   const near = nearestNames(name, known, 2);
   const hint = near.length > 0 ? didYouMean(near.map(inCode)) : `write one of ${clientNames()}`;
   return [
-    { path: typeof value === 'string' ? path : [...path, 'like'], message: `unknown client ${quoted(name)}`, hint },
+    { path: typeof value === 'string' ? path : [...path, 'like'], message: say`unknown client ${quoted(name)}`, hint },
   ];
 };
 
@@ -141,12 +142,15 @@ const HEADER = /^[!#$%&'+.^_`|~0-9A-Za-z-]+$/;
 /** Returns why pages cannot send a header; undefined if they can. */
 export const headerFault = (header: string): Problem | undefined => {
   if (!HEADER.test(header))
-    return { message: `${describeValue(header)} is no name of a header`, hint: 'write a name such as x-access-token' };
+    return {
+      message: say`${describeValue(header)} is no name of a header`,
+      hint: 'write a name such as x-access-token',
+    };
   if (!FORBIDDEN.test(header)) return undefined;
   const hint = /^cookie/i.test(header)
     ? 'write `credentials: true` in `client`, with which pages send their cookies'
     : 'remove it: the browser sets this header itself';
-  return { message: `no page can set the header ${header}`, hint };
+  return { message: say`no page can set the header ${header}`, hint };
 };
 
 const headerProblems = (headers: unknown, path: Path): readonly DefinitionProblem[] =>

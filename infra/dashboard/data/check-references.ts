@@ -5,6 +5,7 @@ import { nameLine } from '../../../shared/selection/cursor.ts';
 import { checkReferences, type FileHeader } from '../../../shared/selection/find-columns.ts';
 import { type JoinedFile, joinedNames } from '../../../shared/selection/join-record.ts';
 import { readHeader } from '../../../shared/selection/read-header.ts';
+import { saidIn, say } from '../../../shared/tabular/say.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import { dataFileName } from '../folder/data-file-name.ts';
 import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
@@ -66,6 +67,13 @@ const nameSource = ({ source, path }: OpenedSource, { line }: FileHeader): strin
   return isCsv(source) ? `line ${line} of ${dataFileName(path)}` : dataFileName(path);
 };
 
+/** Names the source in a message about its columns, which begins with `the` and a noun. */
+const nameIn = (message: string, source: string): string => {
+  const { parts: [the, ...parts] = [], values: [noun, ...values] = [] } = saidIn(message) ?? {};
+  if (the === 'the file has no ') return say`${source} has no ${noun}`;
+  return the === 'the ' ? `${source}${String.raw({ raw: parts }, ...values)}` : message;
+};
+
 const problemOf = (
   { column, ...at }: PlacedReference,
   header: FileHeader,
@@ -74,7 +82,7 @@ const problemOf = (
   const isUnpivoted = 'unpivot' in opened.written.fields;
   const [problem] = checkReferences([column], header, isUnpivoted);
   if (!problem) return [];
-  const message = problem.message.replace(/^the (?:file|dataset)/, nameSource(opened, header));
+  const message = nameIn(problem.message, nameSource(opened, header));
   const hint = (isUnpivoted ? undefined : hintOfWord(column)) ?? problem.hint ?? '';
   return [{ ...at, ...didYouMeanAfter(message, hint) }];
 };

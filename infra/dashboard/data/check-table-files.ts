@@ -4,20 +4,15 @@ import { type Detail, WallfeedError } from '../../../shared/errors/wallfeed-erro
 import { type BoundShape, bindShape, type Settings } from '../../../shared/pipeline/bind-endpoints.ts';
 import { checkBody } from '../../../shared/pipeline/check-body.ts';
 import { foldRows, type MadeBody, typeRows } from '../../../shared/pipeline/make-body.ts';
+import { saidIn, say, templateOf } from '../../../shared/tabular/say.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { namePath } from '../folder/definition-problem.ts';
 import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { brokenByTables } from '../promises/broken-promises.ts';
-import {
-  type CheckSubject,
-  kindOf,
-  ownerOf,
-  pictureWarnings,
-  sharingWarnings,
-  toDiagnostics,
-} from './data-diagnostics.ts';
+import { type CheckSubject, ownerOf, pictureWarnings, sharingWarnings, toDiagnostics } from './data-diagnostics.ts';
+import { kindOf } from './describe-many.ts';
 import { fileWarnings } from './file-warnings.ts';
 import { optionProblems } from './option-names.ts';
 import { type ReadTable, readTables } from './read-tables.ts';
@@ -85,7 +80,7 @@ const checkMadeBody = (
     const paths = pathsOfWords(subject, subject.written, bound, made.from, error.details);
     const inWords = paths.flatMap((path, index): readonly Diagnostic[] => {
       const { message = '', hint = '' } = error.details[index] ?? {};
-      const named = { path: path ?? [], message: `${namePath(path ?? [])} ${message}`, hint };
+      const named = { path: path ?? [], message: say`${namePath(path ?? [])} ${message}`, hint };
       return path ? [{ ...subject.written.toDiagnostic(named), kind: kindOf({ message }) }] : [];
     });
     const { tables } = made.from;
@@ -95,12 +90,13 @@ const checkMadeBody = (
   }
 };
 
-/** Matches the error of a list with too many entries. */
-const TOO_MANY = /^must have at most (\d+) entries; found a list of (\d+)$/;
+const TOO_MANY = 'must have at most {} entries';
 
 /** Names the keys that shorten a table, if each row of the table is an entry of the list. */
 const withLimit = (detail: Detail, tables: Tables): Detail => {
-  const [, most, found] = TOO_MANY.exec(detail.message) ?? [];
+  const [wording = '', length = ''] = saidIn(detail.message)?.values ?? [];
+  if (templateOf(wording) !== TOO_MANY) return detail;
+  const [most, found] = [wording, length].map((text) => saidIn(text)?.values[0]);
   const areRows = Object.values(tables).some(({ rows }) => String(rows.length) === found);
   if (!areRows) return detail;
   const hint = `keep some rows by \`limit: ${most}\`; if they are groups, \`rest: Others\` adds up the others`;

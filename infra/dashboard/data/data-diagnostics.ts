@@ -14,6 +14,7 @@ import { type Budget, createBudget } from '../../../shared/limits/budget.ts';
 import { openRows, readJsonRows } from '../../../shared/sources/json-rows.ts';
 import { explainSyntax } from '../../../shared/sources/json-syntax.ts';
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { Component } from '../endpoints/resolve-component.ts';
@@ -22,6 +23,7 @@ import type { Diagnostic, Place } from '../folder/diagnostic.ts';
 import { createJsonLocator } from '../folder/locate-json.ts';
 import type { Position } from '../folder/text-position.ts';
 import { type NameProblem, nameProblems, type ReadOwnNames } from '../maps/own-maps.ts';
+import { describeMany, kindOf } from './describe-many.ts';
 import { likelyEncoding } from './likely-encoding.ts';
 
 /** A file in memory, which can be read several times. */
@@ -144,17 +146,10 @@ const describeDetail = ({ path, columnName, message }: Detail): string => {
   return columnName ? `${columnName}: ${message}` : toClause(message);
 };
 
-/** Matches the two readings of an ambiguous number. */
-const READINGS = / may be \S+ or \S+$/;
-
-/** Returns what errors of the same cause have in common: the message without texts of cells and places in a body. */
-export const kindOf = ({ message, path = '' }: Detail): string =>
-  `${path.replaceAll(/\[\d+\]/g, '[]')} ${message.replace(READINGS, '').replaceAll(/'[^']*'|"[^"]*"/g, "''")}`;
-
 /** Wraps an unexpected error, so that it does not hide the diagnostics of other endpoints. */
 const asEngineError = (error: unknown): WallfeedError => {
   if (error instanceof WallfeedError) return error;
-  const message = `cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
+  const message = say`cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
   return new WallfeedError('INTERNAL', message, [{ message, hint: 'this is an error of Wallfeed; please report it' }]);
 };
 
@@ -166,17 +161,19 @@ export const toDiagnostics = (
 ): readonly Diagnostic[] => {
   const error = asEngineError(thrown);
   const details: readonly Detail[] = error.details.length > 0 ? error.details : [{ message: error.message }];
-  return details.map(
-    (detail): Diagnostic => ({
+  return details.map((detail): Diagnostic => {
+    const many = describeMany(detail);
+    return {
       ...placeOf(detail),
       message: describeDetail(detail),
       ...(detail.hint !== undefined && { hint: detail.hint }),
       ...owner,
       kind: kindOf(detail),
+      ...(many && { many }),
       ...(details.length >= MAX_COUNTED && { isOpen: true }),
       severity: 'error',
-    }),
-  );
+    };
+  });
 };
 
 /** Warns if the response of an endpoint is too large for the shared cache. */

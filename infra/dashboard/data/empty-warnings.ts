@@ -9,6 +9,7 @@ import { bindTable, type TableSettings } from '../../../shared/sources/bind-tabl
 import { freeText, optional, time } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { emptyReasonOf } from '../../../shared/tabular/empty-reason.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
@@ -77,7 +78,7 @@ export const futureRows = (
 ): readonly DefinitionProblem[] => {
   if (newest === undefined || newest - now <= TOLERATED_MS) return [];
   const time = createBucketText('time', timezone)(newest);
-  const message = `the newest row is from ${time}, ${describeDistance(newest - now)} in the future; is \`timezone\` the zone of the file?`;
+  const message = say`the newest row is from ${time}, ${describeDistance(newest - now)} in the future; is \`timezone\` the zone of the file?`;
   const hint = `times without a zone are read as ${timezone}; no request shows a row before its time`;
   return [{ path: [...path, 'window'], message, hint, severity: 'warning' }];
 };
@@ -145,7 +146,7 @@ const describeWhere = (
 ): readonly DefinitionProblem[] => {
   const guilty = guiltyOf(where, before, questions);
   if (!guilty) return [];
-  const message = `\`where\` keeps 0 of ${pluralize(read, 'row')}${suggestion(guilty, questions)}`;
+  const message = say`\`where\` keeps 0 of ${pluralize(read, 'row')}${suggestion(guilty, questions)}`;
   const hint = 'compare the condition with the cells of the file';
   return [{ path: [...path, 'where', String(guilty.column)], part: 'key', message, hint, severity: 'warning' }];
 };

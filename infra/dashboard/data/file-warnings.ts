@@ -9,6 +9,7 @@ import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { referencesOf } from '../../../shared/selection/references.ts';
 import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { FileNote } from '../../../shared/tabular/table.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { writeDuration } from '../folder/duration.ts';
@@ -139,7 +140,7 @@ const oldRows = ({ window, newest }: ReadFile, surroundings: Surroundings): read
   if (typeof window.last === 'string' && now - newest < HOUR_MS) return [];
   const age = describeAge(now - newest);
   const time = createBucketText('time', timezone)(newest);
-  const message = `the newest row is from ${time}, ${age} ago: ${describeWindow(window)}`;
+  const message = say`the newest row is from ${time}, ${age} ago: ${describeWindow(window)}`;
   return [{ severity: 'warning', explains: 'window', message, hint: 'upload a newer file, or widen the `window`' }];
 };
 
@@ -155,7 +156,7 @@ export const GUESSED_JSON: FileWarning = {
 const guessedEncoding = ({ isEncodingGuessed, likelyEncoding, isJson }: ReadFile): readonly FileWarning[] => {
   if (isJson) return isEncodingGuessed ? [GUESSED_JSON] : [];
   if (likelyEncoding !== undefined) {
-    const message = `the file is not UTF-8, and is read as GB18030, but its bytes look like ${likelyEncoding}`;
+    const message = say`the file is not UTF-8, and is read as GB18030, but its bytes look like ${likelyEncoding}`;
     return [{ severity: 'warning', message, hint: `write \`encoding: ${likelyEncoding}\`` }];
   }
   return isEncodingGuessed
@@ -191,7 +192,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 const notKept = ({ isRescanned, bytes }: ReadFile, { memory }: Surroundings): readonly FileWarning[] => {
   const limit = keptBytesOf(memory);
   if (!isRescanned || bytes <= limit) return [];
-  const message = `the file has ${megabytes(bytes)}, and the functions keep ${megabytes(limit)} at most: each request without a cached response fetches and scans it`;
+  const message = say`the file has ${megabytes(bytes)}, and the functions keep ${megabytes(limit)} at most: each request without a cached response fetches and scans it`;
   return [
     {
       severity: 'warning',

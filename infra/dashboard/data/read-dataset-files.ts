@@ -16,6 +16,7 @@ import { bindTable, type TableSettings } from '../../../shared/sources/bind-tabl
 import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { selectRows } from '../../../shared/sources/select-rows.ts';
 import { type ColumnRows, toColumnRows } from '../../../shared/tabular/column-rows.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { CheckedDataset } from '../datasets/check-datasets.ts';
 import type { DefinitionProblem, WrittenDefinition } from '../folder/definition-problem.ts';
@@ -151,7 +152,7 @@ const readOther = async (
     return { ...(rows.length > 0 && { open }), diagnostics: broken.map(written.toDiagnostic) };
   } catch (error) {
     const found = toDiagnostics(inFile(error, path), {}, ({ file = path }) => ({ file, ...FILE_START }));
-    return { diagnostics: found.map((one) => ({ ...one, message: `dataset ${name}: ${one.message}` })) };
+    return { diagnostics: found.map((one) => ({ ...one, message: say`dataset ${name}: ${one.message}` })) };
   }
 };
 
@@ -165,7 +166,7 @@ const readOne = async (
   const { source } = config;
   const named = <One extends Problem | Diagnostic>(one: One): One => ({
     ...one,
-    message: `dataset ${name}: ${one.message}`,
+    message: say`dataset ${name}: ${one.message}`,
   });
   const budget = countingBudget(settings.memory);
   try {

@@ -21,6 +21,7 @@ import { refuseLargeFile } from '../../../shared/sources/s3/size-limits.ts';
 import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
 import { freeText, optional } from '../../../shared/tabular/column.ts';
 import { type TableDefinition, table } from '../../../shared/tabular/define-table.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Diagnostic } from '../folder/diagnostic.ts';
@@ -65,7 +66,7 @@ const earlierWarnings = (
       (step) => !hasRows(moveTime(newest, step, -1, settings.timezone)),
     );
     if (missing === undefined) return [];
-    const message = `the file has no row in the window that is ${nameStep(missing)} earlier`;
+    const message = say`the file has no row in the window that is ${nameStep(missing)} earlier`;
     const hint = 'keep more rows in the file, or compare with a nearer window';
     return [{ path: [...written.path, 'columns', column.name], part: 'key', message, hint, severity: 'warning' }];
   });

@@ -2,6 +2,7 @@ import type { Selection } from '../../../shared/config/selection.ts';
 import { partsOf, type SingleSource, type TableSource } from '../../../shared/config/sources.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 
@@ -61,7 +62,7 @@ export const totalRows = (
     const cell = rows[row]?.[index];
     if (column === undefined || cell === undefined || cell === selection.rest) return [];
     const text = String(cell);
-    const message = `'${text}' among the rows of ${name} is probably the total of the other rows`;
+    const message = say`'${text}' among the rows of ${name} is probably the total of the other rows`;
     const hint = `leave it out: \`where: { ${inYaml(column)}: { not: ${inYaml(text)} } }\``;
     return [{ message, hint, detail: { ...locate(row, index), message } as Detail }];
   });

@@ -11,6 +11,7 @@ import {
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { describeColumns, hasColumns } from '../../../shared/tabular/column-count.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, isDefined, namePath } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
@@ -36,12 +37,12 @@ const foreignKeys = (fields: Fields, kind: SourceKind, path: Path): readonly Def
       .map((key) => ({
         path: [...path, key],
         part: 'key' as const,
-        message: `\`${key}\` is for \`${other.name}\`, and this dataset is \`${name}\``,
+        message: say`\`${key}\` is for \`${other.name}\`, and this dataset is \`${name}\``,
         hint: keys.foreign?.[key] ?? 'remove it',
       })),
   );
   if (!isFile || !('window' in fields)) return ofOthers;
-  const message = `\`window\` is for queries, and this dataset is \`${name}\``;
+  const message = say`\`window\` is for queries, and this dataset is \`${name}\``;
   const hint = `write it inside, with the column of the times: \`${name}: { file: ..., window: { of: Created at, last: 24h } }\``;
   return [...ofOthers, { path: [...path, 'window'], part: 'key', message, hint }];
 };
@@ -68,7 +69,7 @@ const checkSlot = (cache: unknown, { slots }: SourceKind, path: Path): readonly 
   const ttl = text === undefined ? undefined : parseDuration(text);
   if (ttl === undefined || ttl >= slots.minMs) return [];
   const at = isMap ? [...path, 'cache', 'ttl'] : [...path, 'cache'];
-  return [{ path: at, message: `${namePath(at)} cannot be ${describeValue(text)}`, hint: slots.hint }];
+  return [{ path: at, message: say`${namePath(at)} cannot be ${describeValue(text)}`, hint: slots.hint }];
 };
 
 /** Returns the window of a dataset's query; undefined if each request chooses the window. */
@@ -113,7 +114,7 @@ const compile = (
 
 const noSource = (name: string, path: Path): DefinitionProblem => {
   const hint = `add ${listKinds(KINDS, 'disjunction')}`;
-  return { path, part: 'key', message: `the dataset ${name} has no source`, hint };
+  return { path, part: 'key', message: say`the dataset ${name} has no source`, hint };
 };
 
 /** Adds a hint to the problem of a dataset's query that uses a parameter of an endpoint. */
@@ -171,7 +172,7 @@ const unknownDataset = (name: string, datasets: CheckedDatasets, path: Path): De
       ? `datasets has ${known.join(', ')}`
       : `add it beside \`endpoints\`: \`datasets: { sales: { sql: select ... } }\``;
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : others;
-  return { path, message: `there is no dataset ${shownName(name)}`, hint };
+  return { path, message: say`there is no dataset ${shownName(name)}`, hint };
 };
 
 /** Reports rows that cannot be read by position, because the component has another number of columns. */
@@ -182,7 +183,7 @@ export const checkWidth = (
   { words, columns }: RowSource,
 ): readonly DefinitionProblem[] => {
   if (selection.columns || !columns || hasColumns(definition, columns.length)) return [];
-  const message = `${words} has ${pluralize(columns.length, 'column')}; ${describeColumns(definition)}`;
+  const message = say`${words} has ${pluralize(columns.length, 'column')}; ${describeColumns(definition)}`;
   const hint = 'say what fills each column of the component: `columns: { name: region, value: { sum: amount } }`';
   return [{ path: [...path, source], message, hint }];
 };

@@ -1,6 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { DURATION_UNITS } from '../../../shared/tabular/parse-duration.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { loadDashboardValidator } from '../../build/bundling/validators.ts';
 import { ROW_KEYS } from '../endpoints/check-endpoint-keys.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
@@ -139,11 +140,11 @@ const cannotBe = (error: ErrorObject): DefinitionProblem => {
   if (isTokenOff(path, error.data)) {
     const [secret] = path;
     const noun = secret === 'token' ? 'token' : 'API key';
-    return { path, message: `there is no ${noun} to switch off here`, hint: `leave \`${secret}\` out` };
+    return { path, message: say`there is no ${noun} to switch off here`, hint: `leave \`${secret}\` out` };
   }
   const ascii = asciiOrigin(path, error.data);
   if (ascii !== undefined)
-    return { path, message: `${namePath(path)} is not written as browsers send it`, hint: `write ${ascii}` };
+    return { path, message: say`${namePath(path)} is not written as browsers send it`, hint: `write ${ascii}` };
   const name = namePath(path) || 'the file';
   const message = sensitive(path) ?? `${name} cannot be ${describeValue(error.data)}`;
   return { path, message, hint: `${suggestion(error)}write ${described(error)}` };
@@ -156,7 +157,7 @@ const required = (error: ErrorObject): DefinitionProblem => {
   const missing = namePath([...path, missingProperty]);
   const meaning = properties?.[missingProperty]?.description;
   const hint = `add ${inCode(missingProperty)}${meaning === undefined ? '' : `: ${meaning}`}`;
-  return { path, part: 'key', message: `${missing} is missing`, hint };
+  return { path, part: 'key', message: say`${missing} is missing`, hint };
 };
 
 const additional = (error: ErrorObject): DefinitionProblem => {
@@ -180,7 +181,7 @@ const badName = (error: ErrorObject): DefinitionProblem => {
   return {
     path,
     part: 'key',
-    message: `${shownName(String(propertyName))} cannot be the name of ${NAMED[String(path[0])] ?? 'an endpoint'}`,
+    message: say`${shownName(String(propertyName))} cannot be the name of ${NAMED[String(path[0])] ?? 'an endpoint'}`,
     hint: `write ${described(error)}`,
   };
 };
@@ -191,7 +192,7 @@ const few = (error: ErrorObject): DefinitionProblem => {
   return {
     path,
     part: 'key',
-    message: `${namePath(path)} is ${isShort ? 'too short' : 'empty'}`,
+    message: say`${namePath(path)} is ${isShort ? 'too short' : 'empty'}`,
     hint: `write ${described(error)}`,
   };
 };
@@ -206,12 +207,12 @@ const secondSource = (path: Path, value: unknown): Path => {
 
 const second = (error: ErrorObject, value: unknown): DefinitionProblem => {
   const path = secondSource(pathOf(error), value);
-  return { path, part: 'key', message: `${namePath(path)} is a second source`, hint: `keep ${described(error)}` };
+  return { path, part: 'key', message: say`${namePath(path)} is a second source`, hint: `keep ${described(error)}` };
 };
 
 const twice = (error: ErrorObject): DefinitionProblem => {
   const path = pathOf(error);
-  return { path, message: `${namePath(path)} contains the same entry twice`, hint: 'keep one of them' };
+  return { path, message: say`${namePath(path)} contains the same entry twice`, hint: 'keep one of them' };
 };
 
 /** Describes the errors of each keyword. Other keywords are described by `cannotBe`. */

@@ -3,6 +3,7 @@ import { secretsOf } from '../../../shared/config/dashboard-config.ts';
 import { windowDependence } from '../../../shared/config/depends-on-window.ts';
 import type { EarlierStep } from '../../../shared/config/selection.ts';
 import { partsOf } from '../../../shared/config/sources.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type CheckedDataset, type CheckedDatasets, datasetNames } from '../datasets/check-datasets.ts';
 import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
@@ -25,7 +26,7 @@ const unused: Warn = ({ dataset: { name, loaded }, endpoints }) =>
         {
           path: ['datasets', name],
           part: 'key',
-          message: `no endpoint uses the dataset ${name}`,
+          message: say`no endpoint uses the dataset ${name}`,
           hint: `write \`dataset: ${name}\` at an endpoint, or remove it`,
           severity: 'warning',
         },
@@ -70,7 +71,7 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
   const table = { source: 'dataset', dataset: name, selection: {} } as const;
   const [open] = endpoints.filter(({ config }) => secretsOf(config).length === 0);
   if (!open || !windowDependence({ tables: { table }, datasets: { [name]: loaded.config } }).period) return [];
-  const message = `a request chooses the time that the query reads, each query costs money, and ${open.slug} has no token`;
+  const message = say`a request chooses the time that the query reads, each query costs money, and ${open.slug} has no token`;
   const hint = 'add `window: { last: 24h }`, or `{ atMost: 24h }` to limit it, or a `token`';
   return [{ path: ['datasets', name], part: 'key', message, hint, severity: 'warning' }];
 };
@@ -87,7 +88,7 @@ const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
     const ttl = parseDuration(ttlOf(cache));
     const slot = loaded?.config.ttl ?? 0;
     if (ttl === undefined || ttl >= slot) return [];
-    const message = `\`cache\` is shorter than a slot of ${name}, whose rows stay the same for ${writeDuration(slot)}`;
+    const message = say`\`cache\` is shorter than a slot of ${name}, whose rows stay the same for ${writeDuration(slot)}`;
     const hint = 'leave `cache` out: the endpoint then caches for as long as its dataset';
     return [{ path: ['endpoints', slug, 'cache'], message, hint, severity: 'warning' }];
   });
@@ -116,7 +117,7 @@ const narrowWindows: Warn = ({ dataset: { name, loaded }, endpoints }) => {
             (column): DefinitionProblem => ({
               path: [...below, column.name],
               part: 'key',
-              message: `the window of the dataset ${name} holds no rows of the earlier window`,
+              message: say`the window of the dataset ${name} holds no rows of the earlier window`,
               hint: `give the dataset a longer \`window\`, such as \`window: { last: ${writeDuration(2 * lengthOf(longest))} }\``,
               severity: 'warning',
             }),
@@ -140,7 +141,7 @@ const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly Definit
   ).map(({ name, price, docs }) => ({
     path: [name],
     part: 'key',
-    message: `no dataset is a query through ${price.title}`,
+    message: say`no dataset is a query through ${price.title}`,
     hint: `add \`datasets: { sales: { ${name}: ${docs.example} } }\`, or remove \`${name}\``,
     severity: 'warning',
   }));

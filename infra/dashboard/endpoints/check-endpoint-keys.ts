@@ -1,6 +1,7 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import { CELL_KEYS, SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields, mistypedKeys } from '../folder/fields.ts';
 import { shownName } from '../folder/name-words.ts';
@@ -94,7 +95,7 @@ const namedForOne = (endpoint: Fields, shape: Shape, path: Path): readonly Defin
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `${shownName(key)} is a named table, but the component has only one table`,
+      message: say`${shownName(key)} is a named table, but the component has only one table`,
       hint: 'write its `csv`, `sql` or `dataset` directly below the endpoint',
     }));
 
@@ -107,7 +108,7 @@ const oneForMany = (endpoint: Fields, names: readonly string[], path: Path): rea
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `one \`${key}\` is not enough: the component has ${names.length} tables`,
+      message: say`one \`${key}\` is not enough: the component has ${names.length} tables`,
       hint: `give each its own: ${example(names, key === 'dataset' ? `dataset: ${endpoint.dataset}, columns` : 'csv')}`,
     }));
 
@@ -117,7 +118,7 @@ const besideDocument = (endpoint: Fields, names: readonly string[], path: Path):
     .map((name) => ({
       path: [...path, name],
       part: 'key',
-      message: `the table ${name} cannot be beside \`json\``,
+      message: say`the table ${name} cannot be beside \`json\``,
       hint: 'a JSON document is the whole body: keep either it or the tables',
     }));
 
@@ -133,7 +134,7 @@ const missingTables = (
     .map((name) => ({
       path,
       part: 'key',
-      message: `the table ${name} is missing`,
+      message: say`the table ${name} is missing`,
       hint: `add ${example([name])}`,
     }));
 

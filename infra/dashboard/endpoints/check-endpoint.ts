@@ -4,6 +4,7 @@ import { checkOptions } from '../../../shared/catalogue/option.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { tablesOf } from '../../../shared/pipeline/bind-endpoints.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type ClientSettings, checkClient } from '../clients/read-client.ts';
 import { type CheckedDatasets, checkWidth, loadedDatasets, rowsOfDataset } from '../datasets/check-datasets.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
@@ -56,7 +57,7 @@ const checkScript = async (
   const read = await readTextFile(folder, name, path);
   if ('problem' in read) return [{ ...read.problem, ...(read.isName && { about: 'data' }) }];
   if (Buffer.byteLength(read.text) > MAX_SCRIPT_BYTES) {
-    const message = `the script is larger than ${MAX_SCRIPT_BYTES} bytes`;
+    const message = say`the script is larger than ${MAX_SCRIPT_BYTES} bytes`;
     return [
       {
         path,
@@ -107,7 +108,7 @@ const checkEndpointOptions = (
       {
         path: missing && options === undefined ? path : whole,
         part: isUnknown || missing ? 'key' : 'value',
-        message: `${namePath(whole)} ${message}`,
+        message: say`${namePath(whole)} ${message}`,
         hint: hintFor(steps, shape, missing),
       },
     ];
@@ -141,7 +142,7 @@ const readingProblems = (endpoint: Fields, { name, shape }: Component, path: Pat
         {
           path: [...path, 'reading'],
           part: 'key',
-          message: `${name} has only one form, so it needs no \`reading\``,
+          message: say`${name} has only one form, so it needs no \`reading\``,
           hint: 'remove `reading`',
         },
       ]

@@ -1,5 +1,6 @@
 import { nearestNames, plainName } from '../../../shared/catalogue/nearest-names.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { chineseName, chineseWords, isNameOf } from '../../language/chinese-names.ts';
 import { commandLine } from '../../program/command-line.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
@@ -44,5 +45,5 @@ export const unknownComponent = (name: string, catalogue: Catalogue, path: Path)
   const known = catalogue.flatMap(({ shape }) => shape.components);
   const near = /\p{Script=Han}/u.test(name) ? nearestChinese(name, known) : nearestNames(name, known);
   const hint = near.length > 0 ? didYouMean(near) : `${commandLine('components')} lists the components`;
-  return { path, message: `unknown component ${quoted(name)}`, hint };
+  return { path, message: say`unknown component ${quoted(name)}`, hint };
 };

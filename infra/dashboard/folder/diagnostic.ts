@@ -46,6 +46,8 @@ export interface Diagnostic extends Place {
   readonly kind?: string;
   /** The step of a selection that leaves no row, if the diagnostic says why a response is empty. */
   readonly explains?: EmptyReason['step'];
+  /** What several cells or rows with the problem have in common. Their number stands before it. Absent after a merge. */
+  readonly many?: string;
   /** True if there may be further places, because only the first errors of a file are looked for. */
   readonly isOpen?: boolean;
   /** Number of places with this problem. Absent if there is one. */
@@ -80,37 +82,20 @@ export const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Di
     (a, b) => ascending(a.file, b.file) || a.line - b.line || a.column - b.column,
   );
 
-const NOT_A = /^(?:(.+): )?('.*') is not a (number|time)$/s;
-const MAY_BE = /^(?:(.+): )?('.*') (may be .+)$/s;
-const BLANK = /^(.+): the cell is blank$/s;
-const ROW = /^the row has (.+)$/s;
-
-/** Writes a message about one cell or row as a message about many. */
-const forMany = (message: string, count: string): string => {
-  const [, column, cell, word] = NOT_A.exec(message) ?? [];
-  if (word !== undefined)
-    return `${count} cells${column === undefined ? '' : ` of ${column}`} are not ${word}s, such as ${cell}`;
-  const [, unclear, one, readings] = MAY_BE.exec(message) ?? [];
-  if (readings !== undefined)
-    return `${count} cells${unclear === undefined ? '' : ` of ${unclear}`} are such as ${one}, which ${readings}`;
-  const [, blank] = BLANK.exec(message) ?? [];
-  if (blank !== undefined) return `${count} cells of ${blank} are blank`;
-  const [, row] = ROW.exec(message) ?? [];
-  return row === undefined ? `${message} (${count} places)` : `${count} rows have ${row}`;
-};
-
 const MAX_PLACES = 20;
 
 /** Makes one diagnostic of several with the same cause, at the first place. */
 const merge = ([first, ...others]: readonly [Diagnostic, ...Diagnostic[]]): Diagnostic => {
   const all = [first, ...others];
+  const { many, ...one } = first;
   const endpoints = [...new Set(all.flatMap(endpointsOf))];
   const places = [...new Map(all.map(({ line, column }) => [`${line}:${column}`, { line, column }])).values()];
   const count = places.length;
   const words = all.some(({ isOpen }) => isOpen) ? `at least ${count}` : String(count);
+  const message = many === undefined ? `${first.message} (${words} places)` : `${words} ${many}`;
   return {
-    ...first,
-    ...(count > 1 && { message: forMany(first.message, words), count, places: places.slice(0, MAX_PLACES) }),
+    ...one,
+    ...(count > 1 && { message, count, places: places.slice(0, MAX_PLACES) }),
     ...(endpoints.length > 1 && { endpoints }),
   };
 };

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, posix, sep, win32 } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { posixPath } from '../../program/project-root.ts';
 import type { DefinitionProblem } from './definition-problem.ts';
 import { type Problem, placeAt, type TextProblem } from './diagnostic.ts';
@@ -76,7 +77,7 @@ const leadsOut = (name: string): boolean =>
   isAbsolute(name) || win32.isAbsolute(name) || name.split(/[/\\]/).includes('..');
 
 const missing = async (folder: string, within: string, name: string) => {
-  const message = `the file ${shownName(posix.join(within, name))} does not exist`;
+  const message = say`the file ${shownName(posix.join(within, name))} does not exist`;
   const fullWidth = fullWidthProblem(name);
   if (fullWidth) return { message, hint: `${fullWidth.hint} in place of the ${fullWidth.message}` };
   const files = await listNear(folder, within);
@@ -95,17 +96,17 @@ const missing = async (folder: string, within: string, name: string) => {
 export const findFile = async (folder: string, within: string, name: string): Promise<FoundFile> => {
   if (name.trim() === '')
     return { message: 'the name of the file is empty', hint: 'name a file of the dashboard folder' };
-  if (leadsOut(name)) return { message: `${shownName(name)} leads out of the dashboard folder`, hint: OUTSIDE_HINT };
+  if (leadsOut(name)) return { message: say`${shownName(name)} leads out of the dashboard folder`, hint: OUTSIDE_HINT };
   const plain = posix.normalize(name);
   const file = join(folder, within, plain);
   const real = await realpath(file).catch(() => undefined);
   if (real === undefined) return { ...(await missing(folder, within, plain)), absent: plain };
   const root = await realpath(folder);
   if (real !== root && !real.startsWith(root + sep)) {
-    return { message: `${shownName(name)} is a link that leads out of the dashboard folder`, hint: OUTSIDE_HINT };
+    return { message: say`${shownName(name)} is a link that leads out of the dashboard folder`, hint: OUTSIDE_HINT };
   }
   if (!(await stat(real)).isFile())
-    return { message: `${shownName(posix.join(within, name))} is not a file`, hint: 'name a file' };
+    return { message: say`${shownName(posix.join(within, name))} is not a file`, hint: 'name a file' };
   return { file, name: plain };
 };
 
@@ -143,7 +144,7 @@ export const readTextFile = async (folder: string, name: string, path: Path): Pr
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(found.file));
     return { file: found.file, text };
   } catch {
-    const message = `${found.name} cannot be read as UTF-8 text`;
+    const message = say`${found.name} cannot be read as UTF-8 text`;
     return { problem: { path, message, hint: 'save it as UTF-8' }, isName: true };
   }
 };

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/tabular/say.ts';
 import type { TextProblem } from './diagnostic.ts';
 
 /** The punctuation of Chinese input, with the characters that YAML reads. */
@@ -25,7 +26,7 @@ export const fullWidthProblem = (name: string): TextProblem | undefined => {
   if (offset === -1) return undefined;
   const found = name.charAt(offset);
   const shown = found === '\u3000' ? 'blank' : found;
-  return { offset, message: `full-width ${shown}`, hint: `write ${NORMAL[found]}` };
+  return { offset, message: say`full-width ${shown}`, hint: `write ${NORMAL[found]}` };
 };
 
 /** Text in quotes, and comments. */

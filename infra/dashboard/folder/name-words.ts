@@ -1,3 +1,5 @@
+import { say } from '../../../shared/tabular/say.ts';
+
 /** Matches characters that are invisible or look like a space. */
 const INVISIBLE = /[^\S ]|\p{Cf}/gu;
 
@@ -20,7 +22,7 @@ export const didYouMean = (names: readonly string[]): string => {
 
 /** Writes a hint that begins with `did you mean` into the message. Leaves any other hint as it is. */
 export const didYouMeanAfter = (message: string, hint: string) =>
-  hint.startsWith('did you mean') ? { message: `${message}; ${hint}`, hint: '' } : { message, hint };
+  hint.startsWith('did you mean') ? { message: say`${message}; ${hint}`, hint: '' } : { message, hint };
 
 const MAX_SHOWN_CHARACTERS = 60;
 

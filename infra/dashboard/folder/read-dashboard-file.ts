@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { say } from '../../../shared/tabular/say.ts';
 import { programPath } from '../../program/program-files.ts';
 import { isPackaged, projectRoot } from '../../program/project-root.ts';
 import { workFolder } from '../../program/work-folder.ts';
@@ -66,7 +67,7 @@ const missing = async (folder: string, file: string): Promise<DashboardText | un
   if (names.includes(FILE_NAME)) return undefined;
   const [near] = names.filter((name) => /^[^.].*\.ya?ml(?:\.txt)?$/i.test(name));
   const hint = near === undefined ? NAME_ANOTHER : `rename ${near} to ${FILE_NAME}`;
-  return { file, message: `the folder has no ${FILE_NAME}`, hint };
+  return { file, message: say`the folder has no ${FILE_NAME}`, hint };
 };
 
 /** Reads dashboard.yml of a folder. */
@@ -81,7 +82,7 @@ export const readDashboardFile = async (folder: string): Promise<DashboardText> 
   } catch (error) {
     const isEncoding = (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
     return isEncoding
-      ? { file, message: `${FILE_NAME} is not UTF-8`, hint: 'save it as UTF-8' }
-      : { file, message: `${FILE_NAME} cannot be read`, hint: 'check who may read it' };
+      ? { file, message: say`${FILE_NAME} is not UTF-8`, hint: 'save it as UTF-8' }
+      : { file, message: say`${FILE_NAME} cannot be read`, hint: 'check who may read it' };
   }
 };

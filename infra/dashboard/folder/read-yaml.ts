@@ -12,6 +12,7 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
+import { say } from '../../../shared/tabular/say.ts';
 import type { TextProblem } from './diagnostic.ts';
 import { fullWidthOfLine } from './full-width.ts';
 
@@ -175,12 +176,12 @@ const MAX_CHARS = 256_000;
 /** Returns the problem of a file that the parser of documents cannot read in a reasonable time. */
 export const findExcess = (source: string): TextProblem | undefined => {
   if (source.length > MAX_CHARS) {
-    const message = `the file has ${source.length} characters, and at most ${MAX_CHARS} are read`;
+    const message = say`the file has ${source.length} characters, and at most ${MAX_CHARS} are read`;
     return { offset: MAX_CHARS, message, hint: 'move long texts to files of their own, or split the file' };
   }
   const offset = findTooDeep(source);
   if (offset === undefined) return undefined;
-  return { offset, message: `nested deeper than ${MAX_DEPTH} levels`, hint: 'close the brackets, or indent less' };
+  return { offset, message: say`nested deeper than ${MAX_DEPTH} levels`, hint: 'close the brackets, or indent less' };
 };
 
 /**

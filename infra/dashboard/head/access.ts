@@ -1,4 +1,5 @@
 import type { ApiKeyConfig, EndpointConfig, TokenReference } from '../../../shared/config/dashboard-config.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { checkClient, headerFault } from '../clients/read-client.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
@@ -18,7 +19,7 @@ export const compileTokens = (value: unknown): readonly TokenReference[] => {
 
 /** Returns the problem of an `env:` token outside the local stack. */
 export const inTemplate = (token: string): { readonly message: string; readonly hint: string } => ({
-  message: `${token} would put the secret into the template`,
+  message: say`${token} would put the secret into the template`,
   hint: 'keep it in the Parameter Store and write `token: ssm:/path`',
 });
 
@@ -87,7 +88,7 @@ export const checkApiKey = (value: unknown, path: Path): readonly DefinitionProb
       ? [
           {
             path: [...path, 'query'],
-            message: `the parameter ${query} has a meaning of its own`,
+            message: say`the parameter ${query} has a meaning of its own`,
             hint: 'write another name, such as key',
           },
         ]

@@ -1,4 +1,5 @@
 import type { CacheConfig } from '../../../shared/config/dashboard-config.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { describeValue } from '../folder/name-words.ts';
@@ -13,7 +14,7 @@ export const checkRefresh = (refresh: unknown, above: Path): readonly Definition
   const ms = parseDuration(refresh);
   if (ms === undefined || (ms >= MIN_REFRESH_MS && ms <= MAX_REFRESH_MS)) return [];
   const path = [...above, 'refresh'];
-  const message = `${namePath(path)} cannot be ${describeValue(refresh)}`;
+  const message = say`${namePath(path)} cannot be ${describeValue(refresh)}`;
   return [{ path, message, hint: 'write how often the platform requests the endpoints, from 1s to 24h' }];
 };
 
@@ -49,7 +50,9 @@ export const checkCache = (value: unknown, path: Path): readonly DefinitionProbl
     ttl === 0
       ? 'write 1s or more, or `cache: 0s` to cache nothing'
       : 'write 1s or more: others wait that long for the response that one environment builds; or leave `shared` out';
-  return [{ path: ttlPath, message: `${namePath(ttlPath)} cannot be ${describeValue(text)} for a shared cache`, hint }];
+  return [
+    { path: ttlPath, message: say`${namePath(ttlPath)} cannot be ${describeValue(text)} for a shared cache`, hint },
+  ];
 };
 
 export const cache: HeadKey = {

@@ -1,4 +1,5 @@
 import type { SqlSource } from '../../../shared/config/sources.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Fields } from '../folder/fields.ts';
 
@@ -46,11 +47,11 @@ export const engineVersionProblems = ({ engine, engineVersion }: Fields): readon
   const isMysql = engine === 'mysql';
   const name = isMysql ? 'Aurora MySQL' : 'Aurora PostgreSQL';
   if (engineVersion.includes('mysql') !== isMysql) {
-    const message = `'${engineVersion}' is no version of ${name}`;
+    const message = say`'${engineVersion}' is no version of ${name}`;
     const hint = isMysql ? `write '${DEFAULT_MYSQL_VERSION}'` : 'for Aurora MySQL, add `engine: mysql`';
     return [{ path, message, hint }];
   }
   const hint = (isMysql ? oldMysql : oldPostgres)(engineVersion);
-  const message = `${name} ${engineVersion} cannot pause at 0 capacity units, or is not on offer`;
+  const message = say`${name} ${engineVersion} cannot pause at 0 capacity units, or is not on offer`;
   return hint === undefined ? [] : [{ path, message, hint }];
 };

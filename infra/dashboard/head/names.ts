@@ -1,4 +1,5 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { describeValue } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
@@ -51,7 +52,7 @@ const hintOfZone = (zone: string): string => {
 /** Reports a zone at a path of the file that is no IANA zone. */
 export const zoneProblems = (zone: unknown, path: Path): readonly DefinitionProblem[] => {
   if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
-  const message = `unknown ${namePath(path)} ${describeValue(zone)}`;
+  const message = say`unknown ${namePath(path)} ${describeValue(zone)}`;
   return [{ path, message, hint: hintOfZone(zone) }];
 };
 

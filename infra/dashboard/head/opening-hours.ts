@@ -1,5 +1,6 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import type { OpenTime } from '../../../shared/config/promises.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 import { didYouMean, quoted } from '../folder/name-words.ts';
@@ -28,7 +29,7 @@ const unknownDay = (name: string): Problem => {
   const start = DAYS.filter((day) => name.toLowerCase().startsWith(day.toLowerCase()));
   const near = start.length > 0 ? start : nearestNames(name, DAYS, 1);
   return {
-    message: `unknown day ${quoted(name)}`,
+    message: say`unknown day ${quoted(name)}`,
     hint: near.length > 0 ? didYouMean(near) : `write days as ${DAYS.join(', ')}`,
   };
 };
@@ -44,7 +45,7 @@ const daysOf = (text: string): readonly number[] | Problem => {
 };
 
 const noTime = (time: string): Problem => ({
-  message: `${time} is not a time of day`,
+  message: say`${time} is not a time of day`,
   hint: 'write a time from 00:00 to 24:00',
 });
 
@@ -64,7 +65,7 @@ export const parseDays = (text: string): readonly number[] | Problem => {
 export const parseHours = (text: string): readonly OpenTime[] | Problem => {
   const [, days = '', ...digits] = FORM.exec(text) ?? [];
   if (days === '')
-    return { message: `\`hours\` cannot be ${quoted(text)}`, hint: `write days and times, such as \`${EXAMPLE}\`` };
+    return { message: say`\`hours\` cannot be ${quoted(text)}`, hint: `write days and times, such as \`${EXAMPLE}\`` };
   const [fromHours = '', fromMinutes = '', toHours = '', toMinutes = ''] = digits;
   const from = parseMinute(fromHours, fromMinutes);
   const to = parseMinute(toHours, toMinutes);
@@ -73,7 +74,7 @@ export const parseHours = (text: string): readonly OpenTime[] | Problem => {
   const duration = to > from ? to - from : to - from + DAY_MINUTES;
   if (to === from || from === DAY_MINUTES) {
     return {
-      message: `\`hours\` ${quoted(text)} begin and end at the same time`,
+      message: say`\`hours\` ${quoted(text)} begin and end at the same time`,
       hint: 'write 00:00-24:00 for a whole day',
     };
   }

@@ -1,4 +1,5 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean } from '../folder/name-words.ts';
 import type { HeadKey } from './head-key.ts';
@@ -53,7 +54,9 @@ const unknownRegion = (region: string): readonly DefinitionProblem[] => {
   if (!isRegion(region) || KNOWN_REGIONS.includes(region)) return [];
   const near = nearestNames(region, KNOWN_REGIONS, MAX_NEAR);
   const hint = near.length > 0 ? didYouMean(near) : 'correct it, unless the region is new';
-  return [{ path: ['region'], severity: 'warning', message: `there was no region '${region}' in November 2026`, hint }];
+  return [
+    { path: ['region'], severity: 'warning', message: say`there was no region '${region}' in November 2026`, hint },
+  ];
 };
 
 /** Warns of a region in China. API Gateway refuses all requests there until the account has an ICP licence. */
@@ -63,7 +66,7 @@ const licence = (region: string): readonly DefinitionProblem[] =>
         {
           path: ['region'],
           severity: 'warning',
-          message: `in ${region} every endpoint answers 403 until the account has an ICP licence`,
+          message: say`in ${region} every endpoint answers 403 until the account has an ICP licence`,
           hint: 'ask for the licence in the AWS console, for Beijing and Ningxia each: API Gateway needs it for requests without authentication, and for a domain',
         },
       ]
@@ -79,7 +82,7 @@ export const checkDataApi = ({ region }: Fields, hasSql: boolean): readonly Defi
     ? [
         {
           path: ['region'],
-          message: `the endpoints with SQL need the Data API, which Aurora PostgreSQL did not have in ${region} in November 2026`,
+          message: say`the endpoints with SQL need the Data API, which Aurora PostgreSQL did not have in ${region} in November 2026`,
           hint: 'choose another region, or files instead of SQL',
         },
       ]

@@ -2,6 +2,7 @@ import { constants, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, isMap, isScalar, type Node, type Pair, parseDocument, type YAMLError } from 'yaml';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { WrittenDefinition } from '../folder/definition-problem.ts';
 import { type Diagnostic, type Place, type Problem, placeAt, type TextProblem } from '../folder/diagnostic.ts';
 import { didYouMean } from '../folder/name-words.ts';
@@ -73,7 +74,7 @@ const valueProblems = (entries: readonly Entry[]): readonly SecretProblem[] =>
     if (!odd) return [];
     const name = nameOf(entry);
     const offset = offsetOf(isScalar(entry.value) && entry.value.value === null ? entry.key : entry.value);
-    return [{ offset, name, message: `the value of ${shownSecret(name)} ${odd.message}`, hint: odd.hint }];
+    return [{ offset, name, message: say`the value of ${shownSecret(name)} ${odd.message}`, hint: odd.hint }];
   });
 
 /** Assigns a syntax error to its entry. The parser's message is not repeated, as it may contain a secret. */
@@ -82,7 +83,7 @@ const syntaxProblem = ({ code, pos: [offset] }: YAMLError, entries: readonly Ent
   if (!entry) return { offset, message: 'the file is not YAML', hint: ENTRY };
   const name = nameOf(entry);
   if (code === 'DUPLICATE_KEY')
-    return { offset, name, message: `${shownSecret(name)} is given twice`, hint: 'keep one of them' };
+    return { offset, name, message: say`${shownSecret(name)} is given twice`, hint: 'keep one of them' };
   return { offset, name, message: 'this entry is not YAML', hint: NO_VALUE.has(code) ? ENTRY : QUOTE };
 };
 
@@ -185,13 +186,13 @@ const malformed = (listed: ListedName, wanted: readonly Wanted[]): Diagnostic =>
 const unused = ({ file, line, column, name }: ListedName): Diagnostic => ({
   ...{ file, line, column },
   severity: 'warning',
-  message: `no \`token\` uses ${shownSecret(name)}`,
+  message: say`no \`token\` uses ${shownSecret(name)}`,
   hint: 'remove it, or name it at a token: `token: ssm:/name`',
 });
 
 const missing = ({ name, path }: Wanted, near: readonly string[]) => ({
   path,
-  message: `${SECRETS_FILE} has no ${name}`,
+  message: say`${SECRETS_FILE} has no ${name}`,
   hint: near.length > 0 ? `did you mean ${near[0]}, which it has?` : `add ${name}: 'value' to ${SECRETS_FILE}`,
 });
 
@@ -200,8 +201,8 @@ const noFile = ({ name, path }: Wanted) => ({
   severity: 'note' as const,
   message:
     path[0] === 'hosts' || path[0] === 'datasets'
-      ? `the local stack cannot call the host until ${SECRETS_FILE} has ${name}`
-      : `the local stack answers 401 until ${SECRETS_FILE} has ${name}`,
+      ? say`the local stack cannot call the host until ${SECRETS_FILE} has ${name}`
+      : say`the local stack answers 401 until ${SECRETS_FILE} has ${name}`,
   hint: `write ${name}: 'value' into ${SECRETS_FILE} beside dashboard.yml; git ignores the file`,
 });
 

@@ -1,4 +1,5 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
@@ -62,18 +63,18 @@ const sizeFindings = (rows: Rows): readonly Finding[] => {
   const [start] = uneven ?? [];
   return [
     ...(ninth
-      ? [{ offset: ninth.offset, message: `a page of ${rows.length} rows`, hint: `draw at most ${MAX_ROWS} rows` }]
+      ? [{ offset: ninth.offset, message: say`a page of ${rows.length} rows`, hint: `draw at most ${MAX_ROWS} rows` }]
       : []),
     ...wide.map(({ offset, y }) => ({
       offset,
-      message: `a page of ${rows[y]?.length} columns`,
+      message: say`a page of ${rows[y]?.length} columns`,
       hint: `draw at most ${MAX_COLUMNS} columns`,
     })),
     ...(uneven && start
       ? [
           {
             offset: start.offset,
-            message: `a row of ${uneven.length} ${uneven.length === 1 ? 'word' : 'words'}, and the first row has ${first.length}`,
+            message: say`a row of ${uneven.length} ${uneven.length === 1 ? 'word' : 'words'}, and the first row has ${first.length}`,
             hint: 'write as many words in each row, and a dot for an empty cell',
           },
         ]
@@ -88,7 +89,7 @@ const shapeFindings = (rows: Rows): readonly Finding[] =>
     const inside = rows.slice(y, y + height).flatMap((row) => row.slice(x, x + width));
     const foreign = inside.find((word) => word.slug !== slug);
     if (!foreign) return [];
-    const message = `the cells of ${shownName(slug)} are no rectangle: here is ${foreign.slug === EMPTY_CELL ? 'an empty cell' : shownName(foreign.slug)}`;
+    const message = say`the cells of ${shownName(slug)} are no rectangle: here is ${foreign.slug === EMPTY_CELL ? 'an empty cell' : shownName(foreign.slug)}`;
     return [{ offset: foreign.offset, message, hint: 'repeat a name only in the cells of one rectangle' }];
   });
 
@@ -98,7 +99,7 @@ const unknownFindings = (rows: Rows, slugs: readonly string[]): readonly Finding
     const [near] = nearestNames(slug, slugs, 1);
     const hint =
       near === undefined ? 'write the name of an endpoint, or a dot for an empty cell' : `did you mean ${near}?`;
-    return [{ ...(word && { offset: word.offset }), message: `unknown endpoint '${shownName(slug)}'`, hint }];
+    return [{ ...(word && { offset: word.offset }), message: say`unknown endpoint '${shownName(slug)}'`, hint }];
   });
 
 /** Checks the pages, each of which shows an endpoint that no earlier page shows. */
@@ -111,7 +112,7 @@ const checkPages = (pages: readonly string[], slugs: readonly string[]): readonl
       const page = shownOn.get(slug);
       if (page === undefined) shownOn.set(slug, index + 1);
       if (page === undefined || !word) return [];
-      const message = `${shownName(slug)} is on page ${page} already`;
+      const message = say`${shownName(slug)} is on page ${page} already`;
       return [{ offset: word.offset, message, hint: 'show each endpoint on one page' }];
     });
     const ofShape = ofSize.length > 0 ? [] : shapeFindings(rows);
@@ -135,7 +136,7 @@ const checkWall = (wall: unknown, { endpoints }: Fields): readonly DefinitionPro
       : [
           {
             path: ['wall', 'turn'],
-            message: `\`wall.turn\` cannot be ${describeValue(turn)}`,
+            message: say`\`wall.turn\` cannot be ${describeValue(turn)}`,
             hint: 'write how long a page is shown, from 5s to 10m',
           },
         ]),

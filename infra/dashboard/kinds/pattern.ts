@@ -11,6 +11,7 @@ import {
   isWritable,
   longestSpan,
 } from '../../../shared/kinds/key-pattern.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { dataFileName } from '../folder/data-file-name.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, mistypedKeys } from '../folder/fields.ts';
@@ -34,17 +35,17 @@ const checkForm = (name: string): Omit<DefinitionProblem, 'path'> | undefined =>
   const wrong = formsOf(name).find((form) => !isWritable(form));
   if (wrong !== undefined) {
     const hint = 'write {date}, or letters of `dates`, such as {yyyy/MM/dd/HH}';
-    return { message: `the pattern has no times in {${wrong}}`, hint };
+    return { message: say`the pattern has no times in {${wrong}}`, hint };
   }
   if (/[{}]/.test(name.replaceAll(/\{[^{}]*\}/g, ''))) {
-    return { message: `${shownName(name)} has a brace too many`, hint: 'write {date}, such as orders-{date}.csv' };
+    return { message: say`${shownName(name)} has a brace too many`, hint: 'write {date}, such as orders-{date}.csv' };
   }
   if (name.slice(0, name.lastIndexOf('/') + 1).includes('*')) {
     return { message: '`*` may only be in the last part of the name', hint: 'write * after the last /' };
   }
   const stars = name.split('*').length - 1;
   if (stars > MAX_STARS) {
-    const message = `the pattern has ${stars} \`*\`, and at most ${MAX_STARS} are read`;
+    const message = say`the pattern has ${stars} \`*\`, and at most ${MAX_STARS} are read`;
     return { message, hint: 'one `*` stands for any text, such as orders-*.csv' };
   }
   return undefined;
@@ -67,12 +68,12 @@ const checkPattern = (
   const span = longestSpan(window ?? {});
   if (!window || !Number.isFinite(span)) {
     if (mistypedKeys(asFields(written).window, ['of', 'last', 'atMost']).length > 0) return [];
-    const message = `${shownName(name)} needs a \`window\` with \`of\`, and with \`last\` or \`atMost\``;
+    const message = say`${shownName(name)} needs a \`window\` with \`of\`, and with \`last\` or \`atMost\``;
     return [{ path, message, hint: NEEDED_WINDOW }];
   }
   const names = countNames(name, span);
   if (names <= MAX_NAMES) return [];
-  const message = `the pattern has ${names} names in its window, and at most ${MAX_NAMES} are tried`;
+  const message = say`the pattern has ${names} names in its window, and at most ${MAX_NAMES} are tried`;
   return [{ path, message, hint: 'shorten the `window`, or write one file for each day' }];
 };
 
@@ -91,7 +92,7 @@ interface Folder {
 
 const noFiles = (name: string, path: Path): DefinitionProblem => ({
   path,
-  message: `no file of data/ fits ${shownName(name)}`,
+  message: say`no file of data/ fits ${shownName(name)}`,
   hint: 'put the files into data/, or write s3://bucket/key',
   about: 'data',
 });
@@ -171,7 +172,7 @@ export const differing = (
   return [
     {
       path,
-      message: `${dataFileName(other.file)} has other columns than ${dataFileName(first.file)}`,
+      message: say`${dataFileName(other.file)} has other columns than ${dataFileName(first.file)}`,
       hint,
       about: 'data',
     },

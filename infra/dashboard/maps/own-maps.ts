@@ -5,6 +5,7 @@ import { CHINA_GRID, nameOnMap, WORLD_NAMES } from '../../../schemas/common/char
 import type { MapName } from '../../../schemas/common/charts/picture.ts';
 import { ENGLISH_PROVINCES, provinceName } from '../../../schemas/common/provinces.ts';
 import { nearestNames, plainName } from '../../../shared/catalogue/nearest-names.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { enumerate } from '../../build/catalogue/markdown.ts';
 import { type Diagnostic, type Problem, placeAt } from '../folder/diagnostic.ts';
 import { findFile, listPaths } from '../folder/find-file.ts';
@@ -138,7 +139,7 @@ const unknownNames = (map: MapName, names: readonly string[], known: KnownMap): 
   const areProvinces = known === MAPS.provinces && lost.every((name) => provinceName(name) !== name);
   const mend = areProvinces ? 'write `options: { names: short }`' : known.hint;
   const hint = near.length > 0 ? `did you mean ${near.join(', ')}? ${mend}` : mend;
-  return [{ first, message: `${known.words} does not know ${listNames(lost)}`, hint, ...countOf(lost) }];
+  return [{ first, message: say`${known.words} does not know ${listNames(lost)}`, hint, ...countOf(lost) }];
 };
 
 /** Reports provinces by their full names, which the console's map knows and the platform's may not know. */
@@ -148,7 +149,7 @@ const fullNames = (map: MapName, names: readonly string[]): readonly NameProblem
   if (first === undefined) return [];
   const short = full.slice(0, MAX_LISTED_NAMES).map((name) => nameOnMap(map, name));
   const hint = `did you mean ${short.join(', ')}? write \`options: { names: short }\``;
-  return [{ first, message: `${MAPS[map].words} does not know ${listNames(full)}`, hint, ...countOf(full) }];
+  return [{ first, message: say`${MAPS[map].words} does not know ${listNames(full)}`, hint, ...countOf(full) }];
 };
 
 /** Finds the names of a picture that its map does not know: the map of the dashboard folder, or else the built-in one. */
@@ -184,7 +185,7 @@ const WORDINGS: Readonly<Record<MapFault, (found: string) => Wording>> = {
   }),
   notCollection: (found) => ({
     path: 'type',
-    message: `the type is ${found === '' ? 'missing' : `'${found}'`}, and must be FeatureCollection`,
+    message: say`the type is ${found === '' ? 'missing' : `'${found}'`}, and must be FeatureCollection`,
     hint: GEO_JSON,
   }),
   nameless: (found) => ({
@@ -217,7 +218,7 @@ const checkMap = async (folder: string, name: string): Promise<readonly Diagnost
   const start = { file: join(folder, MAPS_FOLDER, name), ...FILE_START, severity: 'error' } as const;
   if ('message' in found) return [{ ...start, message: found.message, hint: found.hint }];
   if ((await stat(found.file)).size > MAX_MAP_BYTES) {
-    const message = `the map is larger than ${MAX_MAP_BYTES / 1e6} MB`;
+    const message = say`the map is larger than ${MAX_MAP_BYTES / 1e6} MB`;
     return [{ ...start, message, hint: 'simplify its outlines, for example with mapshaper' }];
   }
   const text = (await readFile(found.file, 'utf8')).replace(/^\uFEFF/, '');
@@ -231,7 +232,7 @@ const unknownMap = (folder: string, name: string): Diagnostic => {
   return {
     file: join(folder, MAPS_FOLDER, name),
     ...FILE_START,
-    message: `${shownName(name)} is not read`,
+    message: say`${shownName(name)} is not read`,
     hint: near.length > 0 ? didYouMean(near) : `call the map ${NAMES.join(' or ')}`,
     severity: 'warning',
   };

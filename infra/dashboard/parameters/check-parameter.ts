@@ -1,4 +1,5 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { type Fields, hasFields } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, shownName } from '../folder/name-words.ts';
@@ -36,19 +37,19 @@ const rangeProblems = (definition: Fields, path: Path): readonly DefinitionProbl
   const { atLeast, atMost, step = 1 } = definition;
   const lacked = (['atLeast', 'atMost'] as const).find((key) => !Object.hasOwn(definition, key));
   if (lacked) {
-    const message = `the range of ${namedBy(path)} has no ${inCode(lacked)}`;
+    const message = say`the range of ${namedBy(path)} has no ${inCode(lacked)}`;
     return [{ path, part: 'key', message, hint: `add ${inCode(lacked)}: a number` }];
   }
   if (!isNumber(atLeast) || !isNumber(atMost) || !isNumber(step) || step <= 0) return [];
   if (atLeast > atMost) {
-    const message = `\`atMost\` is ${atMost}, which is below \`atLeast\`, ${atLeast}`;
+    const message = say`\`atMost\` is ${atMost}, which is below \`atLeast\`, ${atLeast}`;
     return [{ path: [...path, 'atMost'], message, hint: `write \`atLeast: ${atMost}, atMost: ${atLeast}\`` }];
   }
   const steps = stepsOf(definition);
   if (Number.isInteger(steps)) return [];
   const last = valuesOfRange(definition).at(-1);
   const fitting = steps > MAX_COMBINATIONS ? '' : `, or end the range at ${last}`;
-  const message = `steps of ${step} from ${atLeast} do not reach ${atMost}`;
+  const message = say`steps of ${step} from ${atLeast} do not reach ${atMost}`;
   return [
     {
       path: [...path, 'step' in definition ? 'step' : 'atMost'],
@@ -64,20 +65,26 @@ const listProblems = (values: unknown, path: Path): readonly DefinitionProblem[]
   return texts.flatMap((text, index) =>
     texts.indexOf(text) === index
       ? []
-      : [{ path: [...path, 'oneOf', index], message: `${shownName(text)} is there twice`, hint: 'keep one of them' }],
+      : [
+          {
+            path: [...path, 'oneOf', index],
+            message: say`${shownName(text)} is there twice`,
+            hint: 'keep one of them',
+          },
+        ],
   );
 };
 
 const kindProblems = (definition: Fields, path: Path): readonly DefinitionProblem[] => {
   if ('oneOf' in definition && isRanged(definition)) {
-    const message = `${namedBy(path)} has both a list and a range`;
+    const message = say`${namedBy(path)} has both a list and a range`;
     const key = RANGE_KEYS.find((one) => Object.hasOwn(definition, one)) ?? '';
     return [{ path: [...path, key], part: 'key', message, hint: 'keep `oneOf`, or `atLeast` and `atMost`' }];
   }
   if ('oneOf' in definition) return listProblems(definition.oneOf, path);
   if (Object.keys(definition).some((key) => !KEYS.includes(key))) return [];
   if (isRanged(definition)) return rangeProblems(definition, path);
-  const message = `${namedBy(path)} has no values`;
+  const message = say`${namedBy(path)} has no values`;
   return [{ path, part: 'key', message, hint: 'add `oneOf: [East, West]`, or `atLeast: 0` and `atMost: 10`' }];
 };
 
@@ -100,7 +107,7 @@ const defaultProblems = (definition: Fields, path: Path): readonly DefinitionPro
       : near.length > 0
         ? didYouMean(near)
         : listed;
-  return [{ path: [...path, 'default'], message: `\`default\` cannot be ${describeValue(usual)}`, hint }];
+  return [{ path: [...path, 'default'], message: say`\`default\` cannot be ${describeValue(usual)}`, hint }];
 };
 
 /** Finds errors in one parameter that the schema cannot express. */

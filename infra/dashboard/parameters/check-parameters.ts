@@ -5,6 +5,7 @@ import type { TableSource } from '../../../shared/config/sources.ts';
 import { isSql } from '../../../shared/kinds/sql/is-sql.ts';
 import { createValues } from '../../../shared/middleware/request-values.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
@@ -50,17 +51,17 @@ const MAX_PARAMETERS = 5;
 
 const countProblems = (parameters: readonly ParameterConfig[], path: Path): readonly DefinitionProblem[] => {
   if (parameters.length > MAX_PARAMETERS) {
-    const message = `${parameters.length} parameters are too many`;
+    const message = say`${parameters.length} parameters are too many`;
     return [{ path, part: 'key', message, hint: `an endpoint has at most ${MAX_PARAMETERS}` }];
   }
   const count = countCombinations(parameters);
   if (count > MAX_COMBINATIONS) {
     const most = MAX_COMBINATIONS.toLocaleString('en');
-    const message = `the parameters have more than ${most} combinations of values`;
+    const message = say`the parameters have more than ${most} combinations of values`;
     return [{ path, part: 'key', message, hint: 'write fewer values or a larger `step`, or make two endpoints' }];
   }
   if (count <= MAX_CACHED_COMBINATIONS) return [];
-  const message = `the parameters have ${count} combinations of values, and an environment caches ${MAX_CACHED_COMBINATIONS} responses of an endpoint`;
+  const message = say`the parameters have ${count} combinations of values, and an environment caches ${MAX_CACHED_COMBINATIONS} responses of an endpoint`;
   const hint = 'requests for the others read the sources: write fewer values, if screens show them all';
   return [{ path, part: 'key', message, hint, severity: 'warning' }];
 };
@@ -117,7 +118,7 @@ const unknownUse = ({ name, path }: ParameterUse, known: readonly string[]): rea
       ? `the endpoint has ${known.join(', ')}`
       : `add it to the endpoint: \`parameters: { ${NAME.test(name) ? name : 'region'}: { oneOf: [East, West] } }\``;
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : listed;
-  return [{ path, message: `there is no parameter ${shownName(name)}`, hint }];
+  return [{ path, message: say`there is no parameter ${shownName(name)}`, hint }];
 };
 
 const unusedProblems = (
@@ -130,7 +131,7 @@ const unusedProblems = (
     .map((name) => ({
       path: [...path, name],
       part: 'key' as const,
-      message: `nothing uses the parameter ${shownName(name)}`,
+      message: say`nothing uses the parameter ${shownName(name)}`,
       hint: `write \`{ parameter: ${name} }\` in a condition, or :${name} in SQL`,
       severity: 'warning' as const,
     }));

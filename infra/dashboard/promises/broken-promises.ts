@@ -7,6 +7,7 @@ import { describeFinding } from '../../../shared/promises/sentences.ts';
 import { factsOfTables } from '../../../shared/promises/typed-facts.ts';
 import { formatOf } from '../../../shared/sources/bind-table.ts';
 import type { ColumnRows } from '../../../shared/tabular/column-rows.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
@@ -24,7 +25,7 @@ const KEYS = ['newest', 'by', 'rows'];
 const missingColumn = (dataset: string, { column = '' }: Finding, path: Path, rows: ColumnRows): DefinitionProblem => {
   const isKey = path.at(-1) === column;
   const names = rows.header.map(shownName).join(', ');
-  const message = `the dataset ${dataset} has no column ${shownName(column)}`;
+  const message = say`the dataset ${dataset} has no column ${shownName(column)}`;
   return { path: isKey ? path : [...path, 'of'], part: isKey ? 'key' : 'value', message, hint: `it has ${names}` };
 };
 
@@ -41,7 +42,7 @@ const problemsOf = (
     const own = name.slice(source.length + 1);
     const at = rows && !KEYS.includes(own) ? [...path, 'values', own] : [...path, own];
     if (finding.kind === 'noColumn' && rows) return [missingColumn(source, finding, at, rows)];
-    const message = `the promise is broken: ${describeFinding(finding, facts.newest, { now, timezone })}`;
+    const message = say`the promise is broken: ${describeFinding(finding, facts.newest, { now, timezone })}`;
     return [{ path: at, part: 'key', severity: 'warning', message, hint: 'correct the data, or the promise' }];
   });
 

@@ -4,6 +4,7 @@ import { datasetUses, windowDependence } from '../../../shared/config/depends-on
 import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { MAX_ROWS } from '../../../shared/tabular/table.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
@@ -55,7 +56,7 @@ const reservedColumns = (values: Fields, path: Path): readonly DefinitionProblem
   RESERVED.filter((name) => Object.hasOwn(values, name)).map((name) => ({
     path: [...path, name],
     part: 'key',
-    message: `the column ${name} has the name of a promise`,
+    message: say`the column ${name} has the name of a promise`,
     hint: 'give the column another name by `columns` of the dataset',
   }));
 
@@ -155,7 +156,7 @@ const boundsOfText = (
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `${shownName(name)} is no number: the promise can never hold`,
+      message: say`${shownName(name)} is no number: the promise can never hold`,
       hint: 'write `oneOf`, `unique` or `blank`',
     }));
 
@@ -173,7 +174,7 @@ const columnPromises = (
     const near = nearestNames(name, names, 2);
     const others = names.length > 0 ? `it has ${names.map(shownName).join(', ')}` : 'promise it of a dataset';
     const hint = near.length > 0 ? didYouMean(near.map(shownName)) : others;
-    return [{ path: [...path, name], part: 'key', message: `the component has no column ${shownName(name)}`, hint }];
+    return [{ path: [...path, name], part: 'key', message: say`the component has no column ${shownName(name)}`, hint }];
   });
 };
 

@@ -1,4 +1,5 @@
 import { CELL_KEYS, SELECTION_KEYS } from '../../../shared/config/selection-words.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
 import { fullWidthProblem } from '../folder/full-width.ts';
@@ -26,13 +27,13 @@ const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined 
   if (!SOURCES.includes(key)) return undefined;
   if (dataset !== undefined)
     return {
-      message: `\`${key}\` is a second source`,
+      message: say`\`${key}\` is a second source`,
       hint: 'keep one source alone: `csv`, `sql`, `json` or `dataset`',
     };
   const kind = KINDS.find(({ name, isOfEndpoints }) => name === key && !isOfEndpoints);
   if (!kind) return undefined;
   const hint = `write \`datasets: { sales: { ${key}: ${kind.docs.example} } }\` beside \`endpoints\`, and \`dataset: sales\` here`;
-  return { message: `\`${key}\` is for datasets only`, hint };
+  return { message: say`\`${key}\` is for datasets only`, hint };
 };
 
 /** Returns the problem of `of`, a column of times, in the window of a query. The query itself compares the times. */
@@ -57,19 +58,20 @@ const misplacedSelection = (key: string, fields: Fields): Problem | undefined =>
   const mapKey = kind?.mapKey ?? (kind?.isFile ? 'file' : undefined);
   if (kind && mapKey !== undefined)
     return {
-      message: `\`${key}\` must be inside \`${kind.name}\`, not beside it`,
+      message: say`\`${key}\` must be inside \`${kind.name}\`, not beside it`,
       hint: `write \`${kind.name}: { ${mapKey}: ..., ${key}: ... }\``,
     };
   const { [key]: inQuery } = IN_QUERY;
-  if (kind && inQuery !== undefined) return { message: `\`${key}\` is for files, and this is a query`, hint: inQuery };
+  if (kind && inQuery !== undefined)
+    return { message: say`\`${key}\` is for files, and this is a query`, hint: inQuery };
   if (kind)
     return {
-      message: `\`${key}\` is for endpoints, and this is a query`,
+      message: say`\`${key}\` is for endpoints, and this is a query`,
       hint: 'write it beside `dataset`, or in the query',
     };
   if (fields.json === undefined) return undefined;
   return {
-    message: `\`${key}\` must be inside \`json\`, not beside it`,
+    message: say`\`${key}\` must be inside \`json\`, not beside it`,
     hint: `write \`json: { file: ..., rows: ..., ${key}: ... }\``,
   };
 };
@@ -80,7 +82,7 @@ const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined
   const [table, value] = Object.entries(fields).find(([, one]) => sourceOf(one)) ?? [];
   if (table === undefined || !KEYS.has(key)) return undefined;
   const hint = `write it inside each table: \`${table}: { ${sourceOf(value)}: ..., ${key}: ... }\``;
-  return { message: `\`${key}\` must be inside each table, not beside the tables`, hint };
+  return { message: say`\`${key}\` must be inside each table, not beside the tables`, hint };
 };
 
 const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];
@@ -112,19 +114,19 @@ export const unknownKey = (
   const name = String(path.at(-1));
   const fullWidth = fullWidthProblem(name);
   if (fullWidth) return { path, part: 'key', ...fullWidth };
-  if (isRestOfSql(map, name)) return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint: CUT };
+  if (isRestOfSql(map, name)) return { path, part: 'key', message: say`unknown key ${namePath(path)}`, hint: CUT };
   const [, key, value] = NO_BLANK.exec(name) ?? [];
   if (key !== undefined) {
     const hint = `put a blank after the colon: \`${key}: ${value}\``;
-    return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint };
+    return { path, part: 'key', message: say`unknown key ${namePath(path)}`, hint };
   }
   if (SECRET.test(name)) {
     const hint =
       'remove it, keep the secret in AWS, and write its name or ARN: `token: ssm:/path`, `database: { secret: arn... }`';
-    return { path, part: 'key', message: `${namePath(path)} looks like a secret written out`, hint };
+    return { path, part: 'key', message: say`${namePath(path)} looks like a secret written out`, hint };
   }
   const misplaced = misplacedKey(name, map);
   if (misplaced) return { path, part: 'key', ...misplaced };
   const hint = near.length > 0 ? didYouMean(near.map(inCode)) : `known here: ${known.map(inCode).join(', ')}`;
-  return { path, part: 'key', message: `unknown key ${namePath(path)}`, hint };
+  return { path, part: 'key', message: say`unknown key ${namePath(path)}`, hint };
 };

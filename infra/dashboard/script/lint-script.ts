@@ -1,5 +1,6 @@
 import type { AnyNode, CallExpression, MemberExpression, NewExpression } from 'acorn';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { TextProblem } from '../folder/diagnostic.ts';
 import {
   type Binding,
@@ -46,7 +47,7 @@ const makingProblems = (tree: ScriptTree): readonly TextProblem[] => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
     const made = madeBy(node, resolve);
     const hint = `only define option: the component creates the chart, which is ${HANDLE}`;
-    return made === undefined ? [] : [{ offset: node.start, message: `${made} creates a chart`, hint }];
+    return made === undefined ? [] : [{ offset: node.start, message: say`${made} creates a chart`, hint }];
   });
 };
 
@@ -63,7 +64,7 @@ const updateProblem = ({ node }: Place, resolve: Resolve): TextProblem | undefin
   if (property.type !== 'Identifier' || !UPDATES.has(property.name)) return undefined;
   const steps = resolve(object);
   if (!steps || !isAnother(steps)) return undefined;
-  const message = `${property.name} of ${written(steps)}, which is not the component's chart`;
+  const message = say`${property.name} of ${written(steps)}, which is not the component's chart`;
   return { offset: object.start, message, hint: `write ${HANDLE}.${property.name}(...)` };
 };
 
@@ -140,7 +141,7 @@ const nearName = (bindings: ScriptTree['bindings']): Binding | undefined => {
 };
 
 const missing = (bindings: ScriptTree['bindings']): TextProblem => {
-  const message = `the script defines no variable named ${NAME}`;
+  const message = say`the script defines no variable named ${NAME}`;
   const near = nearName(bindings);
   return near
     ? { offset: near.node.start, message, hint: `rename ${near.node.name} to ${NAME}` }
@@ -178,7 +179,7 @@ const syntaxProblem = (error: unknown, script: string): TextProblem => {
   const message = error.message.replace(/ \(\d+:\d+\)$/, '');
   if (message.startsWith('Not enough stack space')) return TOO_DEEP;
   const { pos: offset } = error as SyntaxError & { readonly pos: number };
-  return { offset, message: `not JavaScript: ${message}`, hint: syntaxHint(script, message) };
+  return { offset, message: say`not JavaScript: ${message}`, hint: syntaxHint(script, message) };
 };
 
 const parse = (script: string): ScriptTree | TextProblem => {

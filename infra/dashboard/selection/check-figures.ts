@@ -2,6 +2,7 @@ import { stepsOf } from '../../../shared/calendar/earlier.ts';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { isAggregate, type SelectedColumn, type Selection } from '../../../shared/config/selection.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
@@ -23,7 +24,7 @@ const checkEarlier: Check = (selection, path) => {
   const at = { path: [...path, 'columns', first.name, 'earlier'], part: 'key' } as const;
   if (!window) return [{ ...at, message: '`earlier` needs a `window`', hint: 'add one such as `window: Created at`' }];
   if (steps.length <= MAX_STEPS) return [];
-  const message = `the selection looks back by ${steps.length} different steps, and at most ${MAX_STEPS} are read`;
+  const message = say`the selection looks back by ${steps.length} different steps, and at most ${MAX_STEPS} are read`;
   return [{ ...at, message, hint: 'select the others as a further entry of the `csv` list' }];
 };
 
@@ -53,13 +54,13 @@ const checkBuckets: Check = (selection, path) => {
   const count = columns.filter(isBucket).length;
   if (count === 0)
     return [
-      { ...at, message: `${word} needs a column of spans of time`, hint: 'add one such as `{ day: Created at }`' },
+      { ...at, message: say`${word} needs a column of spans of time`, hint: 'add one such as `{ day: Created at }`' },
     ];
   if (count > 1 || columns.some(({ source }) => source.from === 'bucket' && source.unit === 'time'))
-    return [{ ...at, message: `${word} needs exactly one column of spans of time`, hint: 'keep one of them' }];
+    return [{ ...at, message: say`${word} needs exactly one column of spans of time`, hint: 'keep one of them' }];
   if (fill !== undefined && !columns.some(({ source }) => isAggregate(source)))
     return [
-      { ...at, message: `${word} needs an aggregate`, hint: 'make a column an aggregate such as `{ sum: Amount }`' },
+      { ...at, message: say`${word} needs an aggregate`, hint: 'make a column an aggregate such as `{ sum: Amount }`' },
     ];
   if (rest === undefined || !columns.some(spreadOf)) return [];
   const message = '`rest` cannot be beside `running` and `moving`';
@@ -76,7 +77,9 @@ const checkBlankFill = (
     (one, index) => isAggregate(one.source) && !spreadOf(one) && columnOf(one.name, index)?.blank === 'refused',
   );
   if (!refused) return [];
-  return [{ path: [...path, 'fill'], message: `${shownName(refused.name)} cannot be blank`, hint: 'write `fill: 0`' }];
+  return [
+    { path: [...path, 'fill'], message: say`${shownName(refused.name)} cannot be blank`, hint: 'write `fill: 0`' },
+  ];
 };
 
 /** @param names the names of the columns that `per` may name; undefined if `per` names columns of the file. */
@@ -93,12 +96,12 @@ const checkPer = (
   const groups = columns.filter(({ source }) => !isAggregate(source)).map(({ name }) => name);
   if (columns.some(({ name, source }) => name === per && isAggregate(source))) {
     const hint = groups.length > 0 ? `write a group, such as ${shownName(groups[0] ?? '')}` : 'leave `per` out';
-    return [{ path: at, message: `${shownName(per)} is an aggregate`, hint }];
+    return [{ path: at, message: say`${shownName(per)} is an aggregate`, hint }];
   }
   if (!names || names.includes(per)) return [];
   const near = nearestNames(per, names, 2);
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `the component’s columns are ${names.join(', ')}`;
-  return [{ path: at, message: `\`per\` names ${shownName(per)}, which is not a column here`, hint }];
+  return [{ path: at, message: say`\`per\` names ${shownName(per)}, which is not a column here`, hint }];
 };
 
 /** Checks `earlier`, `per`, and the keys that need a column of spans of time: `fill`, `running` and `moving`. */

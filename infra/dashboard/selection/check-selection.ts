@@ -7,6 +7,7 @@ import {
 } from '../../../shared/config/selection.ts';
 import type { Column } from '../../../shared/tabular/column.ts';
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
@@ -41,11 +42,11 @@ const restInGroups = (selection: Selection, definition: TableDefinition, path: P
     const type = WORDLESS[targetOf(definition, name, index)?.type ?? 'text'];
     const word = shownName(rest);
     if (type !== undefined) {
-      const message = `\`rest\` cannot write ${word} into ${shownName(name)}, which is ${type}`;
+      const message = say`\`rest\` cannot write ${word} into ${shownName(name)}, which is ${type}`;
       return [{ path: [...path, 'rest'], message, hint: 'leave `rest` out, or make that column an aggregate' }];
     }
     if (source.from !== 'map' || source.else !== undefined || Object.hasOwn(source.to, rest)) return [];
-    const message = `the map of ${shownName(name)} has no entry for ${word}, the value of \`rest\``;
+    const message = say`the map of ${shownName(name)} has no entry for ${word}, the value of \`rest\``;
     return [{ path: [...path, 'rest'], message, hint: `add ${word} to the map, or set \`else\`` }];
   });
 };
@@ -134,7 +135,7 @@ const hourWarnings = (selection: Selection, definition: TableDefinition, path: P
         const isHour = source.from === 'bucket' && (source.unit === 'hour' || source.unit === 'minute');
         const type = targetOf(definition, name, index)?.type;
         if (!isHour || type === 'time' || type === 'number') return [];
-        const message = `${shownName(name)} is the ${source.unit} of the day: the same ${source.unit} of two days is one group`;
+        const message = say`${shownName(name)} is the ${source.unit} of the day: the same ${source.unit} of two days is one group`;
         const hint = 'limit the `window` to less than 24 hours, or group by day or by a column of times';
         return [{ path: [...path, 'columns', name], message, hint, severity: 'warning' } as const];
       })

@@ -10,6 +10,7 @@ import { type CellFault, isCellFault } from '../../../shared/tabular/cell-fault.
 import type { Column } from '../../../shared/tabular/column.ts';
 import { describeColumns, hasColumns } from '../../../shared/tabular/column-count.ts';
 import type { FixedTable, TableDefinition } from '../../../shared/tabular/define-table.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { createTimeReader } from '../../../shared/tabular/time-pattern.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
@@ -26,7 +27,7 @@ const unknownColumns = (
     .map((name) => {
       const near = nearestNames(name, known, 2);
       const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it reads ${known.join(', ')}`;
-      return { path: [...path, name], part: 'key', message: `the component has no column ${shownName(name)}`, hint };
+      return { path: [...path, name], part: 'key', message: say`the component has no column ${shownName(name)}`, hint };
     });
 };
 

@@ -1,5 +1,6 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { CELL_AGGREGATES } from '../../../shared/config/selection-words.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 
 /** A mistake in the text of a formula. */
@@ -48,7 +49,7 @@ const MAX_CHARACTERS = 500;
 /** Splits a formula into tokens. */
 export const readTokens = (text: string): readonly Token[] => {
   if (text.length > MAX_CHARACTERS) {
-    const message = `the formula has ${text.length} characters, and at most ${MAX_CHARACTERS} are read`;
+    const message = say`the formula has ${text.length} characters, and at most ${MAX_CHARACTERS} are read`;
     throw new FormulaError(MAX_CHARACTERS, message, 'name its parts with `with`, or calculate it in SQL');
   }
   const tokens: Token[] = [];

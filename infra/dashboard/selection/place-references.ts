@@ -4,6 +4,7 @@ import { COLUMN_WORDS } from '../../../shared/config/selection-words.ts';
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import { unreadableColumn } from '../../../shared/errors/unreadable-column.ts';
 import { isJoined } from '../../../shared/selection/references.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
@@ -126,12 +127,12 @@ export const columnProblem = (
   const names = columns.filter((name) => name !== undefined);
   if (typeof column === 'number') {
     if (column <= columns.length) return [];
-    const message = `${words} has no column ${column}`;
+    const message = say`${words} has no column ${column}`;
     return [{ ...at, message, hint: `it has ${pluralize(columns.length, 'column')}` }];
   }
   const found = names.filter((name) => name === column.trim()).length;
   if (found > 1) {
-    const message = `${words} has ${found} columns named ${shownName(column)}`;
+    const message = say`${words} has ${found} columns named ${shownName(column)}`;
     return [{ ...at, message, hint: 'give each its own name with AS, or write the position of the column' }];
   }
   const has = unreadable?.get(column.trim());
@@ -139,7 +140,7 @@ export const columnProblem = (
   if (found === 1 || names.length < columns.length) return [];
   const near = nearestNames(column, names, 2);
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it has ${names.map(shownName).join(', ')}`;
-  return [{ ...at, message: `${words} has no column ${shownName(column)}`, hint }];
+  return [{ ...at, message: say`${words} has no column ${shownName(column)}`, hint }];
 };
 
 /**

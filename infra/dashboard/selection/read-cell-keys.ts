@@ -1,6 +1,7 @@
 import type { ColumnReference } from '../../../shared/config/selection.ts';
 import type { CellReading } from '../../../shared/config/sources.ts';
 import { DURATION_FORMS, DURATION_UNITS, type DurationReading } from '../../../shared/tabular/parse-duration.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { timePart, timeTokens } from '../../../shared/tabular/time-letters.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { type Fields, hasFields, isText } from '../folder/fields.ts';
@@ -70,7 +71,7 @@ const monthProblems = ({ months, dates }: Fields, path: Path): readonly Definiti
     return [
       {
         path: [...at, twice],
-        message: `\`months\` has ${shownName(String(months[twice]))} twice`,
+        message: say`\`months\` has ${shownName(String(months[twice]))} twice`,
         hint: 'write each name once',
       },
     ];
@@ -85,7 +86,7 @@ const fillProblems = ({ fillDown, durations }: Fields, path: Path): readonly Def
       ? [
           {
             path: [...path, 'fillDown', index],
-            message: `${namePath(['fillDown'])} names ${shownName(String(column))}, which has lengths of time`,
+            message: say`${namePath(['fillDown'])} names ${shownName(String(column))}, which has lengths of time`,
             hint: 'name columns of text only',
           },
         ]

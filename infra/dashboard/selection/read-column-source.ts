@@ -8,6 +8,7 @@ import {
   type SelectedValue,
 } from '../../../shared/config/selection.ts';
 import { BUCKET_UNITS, CELL_AGGREGATES, SOURCE_WORDS, WORDS_BESIDE } from '../../../shared/config/selection-words.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import { inCode } from '../folder/name-words.ts';
@@ -63,8 +64,8 @@ const wordProblems = (words: readonly Word[], fields: Fields, path: Path): reado
   const areKnown = Object.keys(fields).every((key) => ALL_WORDS.has(key));
   if (words.length === 1 || !areKnown) return [];
   const name = namePath(path);
-  if (words.length === 0) return [{ path, part: 'key', message: `${name} has no source`, hint: SUCH_AS }];
-  const message = `${name} has several sources: ${words.map(inCode).join(', ')}`;
+  if (words.length === 0) return [{ path, part: 'key', message: say`${name} has no source`, hint: SUCH_AS }];
+  const message = say`${name} has several sources: ${words.map(inCode).join(', ')}`;
   return [{ path: [...path, words[1] as Word], part: 'key', message, hint: 'keep one of them' }];
 };
 
@@ -90,21 +91,21 @@ const companionProblems = (word: Word, fields: Fields, path: Path): readonly Def
     .map((key) => ({
       path: [...path, key],
       part: 'key',
-      message: `${namePath([...path, key])} cannot be beside \`${word}\``,
+      message: say`${namePath([...path, key])} cannot be beside \`${word}\``,
       hint: BELONGS.get(key) ?? allowedBeside(word, known),
     }));
 };
 
 const percentileProblems = ({ percentile, of }: Fields, path: Path): readonly DefinitionProblem[] => {
   if (of !== undefined || typeof percentile !== 'number') return [];
-  const message = `${namePath([...path, 'of'])} is missing`;
+  const message = say`${namePath([...path, 'of'])} is missing`;
   return [{ path, part: 'key', message, hint: 'name the column, such as `{ percentile: 95, of: ms }`' }];
 };
 
 const percentProblems = ({ percent, of, where }: Fields, path: Path): readonly DefinitionProblem[] => {
   const ofRows = percent === 'rows';
   if (ofRows ? of === undefined && where !== undefined : of !== undefined) return [];
-  const message = `${namePath(path)} does not say of what it is a percentage`;
+  const message = say`${namePath(path)} does not say of what it is a percentage`;
   const hint =
     'write `{ percent: errors, of: requests }` for two columns, or `{ percent: rows, where: { Status: paid } }` for rows; a column named rows is given by its position';
   return [{ path, part: 'key', message, hint }];
@@ -124,7 +125,7 @@ const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonl
   if (word === 'percentile') return percentileProblems(fields, path);
   if (word !== 'map' || hasFields(fields.to)) return [];
   const hint = 'add `to`, a map from cells to values, such as `{ up: 0, down: 2 }`';
-  return [{ path, part: 'key', message: `${namePath([...path, 'to'])} is missing`, hint }];
+  return [{ path, part: 'key', message: say`${namePath([...path, 'to'])} is missing`, hint }];
 };
 
 const isReference = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';

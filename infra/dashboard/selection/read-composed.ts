@@ -7,6 +7,7 @@ import {
   leavesOf,
   type Term,
 } from '../../../shared/config/selection.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
@@ -56,10 +57,10 @@ const readPart = (value: unknown, path: Path, read: ReadNested): ReadPart => {
   const { problems, source } = read(value, path);
   if (!source || problems.length > 0 || !hasFields(value)) return { problems };
   if (!isAggregate(source))
-    return { problems: [{ path, part: 'key', message: `${namePath(path)} is no aggregate`, hint: SUCH_AS }] };
+    return { problems: [{ path, part: 'key', message: say`${namePath(path)} is no aggregate`, hint: SUCH_AS }] };
   const spread = ['running', 'moving'].find((word) => Object.hasOwn(value, word));
   if (spread === undefined) return { problems, part: source };
-  const message = `${inCode(spread)} cannot be inside of another word`;
+  const message = say`${inCode(spread)} cannot be inside of another word`;
   return { problems: [{ path: [...path, spread], part: 'key', message, hint: 'write it outside' }] };
 };
 
@@ -69,9 +70,11 @@ const nameProblems = (names: readonly string[], used: ReadonlySet<string>, path:
   names.flatMap((name): readonly DefinitionProblem[] => {
     const at = { path: [...path, 'with', name], part: 'key' } as const;
     if (!NAME.test(name))
-      return [{ ...at, message: `a name is one word: '${name}'`, hint: 'use letters, digits and underscores' }];
+      return [{ ...at, message: say`a name is one word: '${name}'`, hint: 'use letters, digits and underscores' }];
     if (used.has(name)) return [];
-    return [{ ...at, message: `${shownName(name)} is not used in the formula`, hint: 'remove it, or name it there' }];
+    return [
+      { ...at, message: say`${shownName(name)} is not used in the formula`, hint: 'remove it, or name it there' },
+    ];
   });
 
 /** Reports the keys of aggregates, `where` and `earlier`, beside a formula without an aggregate. */
@@ -79,7 +82,7 @@ const rowProblems = (fields: Fields, path: Path): readonly DefinitionProblem[] =
   ['where', 'earlier']
     .filter((key) => Object.hasOwn(fields, key))
     .map((key) => {
-      const message = `${inCode(key)} belongs to an aggregate, and the formula has none`;
+      const message = say`${inCode(key)} belongs to an aggregate, and the formula has none`;
       return { path: [...path, key], part: 'key', message, hint: 'write an aggregate such as sum(Quantity * Price)' };
     });
 
@@ -119,7 +122,7 @@ const readComparison =
     }
     if (fields.earlier === undefined) {
       const hint = `say how much earlier: \`{ ${word}: ..., earlier: week }\``;
-      return { problems: [{ path, part: 'key', message: `${namePath([...path, 'earlier'])} is missing`, hint }] };
+      return { problems: [{ path, part: 'key', message: say`${namePath([...path, 'earlier'])} is missing`, hint }] };
     }
     return part
       ? { problems, source: { from: 'formula', term, parts: [part, atEarlier(part, fields)] } }
@@ -141,7 +144,7 @@ const readMoving = ({ moving, over }: Fields, path: Path, read: ReadNested): Rea
   const { problems, part } = readPart(moving, [...path, 'moving'], read);
   if (over === undefined) {
     const hint = 'write a whole number of buckets from 2, such as `over: 7`';
-    return { problems: [{ path, part: 'key', message: `${namePath([...path, 'over'])} is missing`, hint }] };
+    return { problems: [{ path, part: 'key', message: say`${namePath([...path, 'over'])} is missing`, hint }] };
   }
   return part && Number.isInteger(over) ? { problems, source: { ...part, moving: Number(over) } } : { problems };
 };

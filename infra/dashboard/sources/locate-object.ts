@@ -1,5 +1,6 @@
 import type { ObjectLocation } from '../../../shared/config/sources.ts';
 import { isPlainBucket } from '../../../shared/sources/s3/bucket-name.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { commandLine } from '../../program/command-line.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import type { Problem } from '../folder/diagnostic.ts';
@@ -21,7 +22,7 @@ export const policyKey = (key: string): string => key.replace(UNWRITABLE, '?');
 /** Notes that a bucket's name costs a part of each first response. */
 export const bucketNotes = (bucket: string, path: Path): readonly DefinitionProblem[] => {
   if (isPlainBucket(bucket)) return [];
-  const message = `functions read the bucket ${bucket} with AWS's own client, which takes some 40 ms more of INIT`;
+  const message = say`functions read the bucket ${bucket} with AWS's own client, which takes some 40 ms more of INIT`;
   return [{ path, severity: 'note', message, hint: 'a name without dots, -- and -s3alias costs nothing' }];
 };
 
@@ -38,7 +39,7 @@ export interface Located {
 const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path): readonly DefinitionProblem[] => {
   const granted = policyKey(key);
   if (granted === key) return [];
-  const message = `IAM cannot write this key, so the function may read every object of ${bucket} that fits ${granted}`;
+  const message = say`IAM cannot write this key, so the function may read every object of ${bucket} that fits ${granted}`;
   const hint =
     'in an IAM policy, ? stands for any one character: rename the object to Latin letters without *, ? and $';
   return [{ path, severity: 'warning', message, hint }];
@@ -47,7 +48,7 @@ const wildcardProblems = ({ bucket, key }: Required<ObjectLocation>, path: Path)
 const WEB_ADDRESS = /^https?:\/\//i;
 
 const webProblem = (name: string): Problem => ({
-  message: `${describeValue(name)} is a web address, and not a file of data/`,
+  message: say`${describeValue(name)} is a web address, and not a file of data/`,
   hint: 'put the file into data/, or write s3://bucket/key',
 });
 
@@ -56,7 +57,7 @@ const WORKBOOK = /\.xls[xm]?$/i;
 /** Reports a workbook. Its endpoint is served with an error response. */
 const workbookProblem = (name: string, path: Path): DefinitionProblem => ({
   path,
-  message: `${describeValue(name)} is a workbook, and neither CSV nor JSON`,
+  message: say`${describeValue(name)} is a workbook, and neither CSV nor JSON`,
   hint: `make CSV files of its sheets: ${commandLine('import', name)}`,
   about: 'data',
 });
@@ -81,7 +82,7 @@ export const locateObject = async (
         problems: [
           {
             path,
-            message: `${describeValue(name)} is a folder, and no object`,
+            message: say`${describeValue(name)} is a folder, and no object`,
             hint: `name one object: ${name}part-0.csv`,
           },
         ],
@@ -92,7 +93,7 @@ export const locateObject = async (
     }
     return {
       problems: [
-        { path, message: `${describeValue(name)} does not name an object in S3`, hint: 'write s3://bucket/key' },
+        { path, message: say`${describeValue(name)} does not name an object in S3`, hint: 'write s3://bucket/key' },
       ],
     };
   }

@@ -1,5 +1,6 @@
 import type { ColumnReference } from '../../../shared/config/selection.ts';
 import type { CsvSource, JoinedSource, JsonSource, TableSource } from '../../../shared/config/sources.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, namePath } from '../folder/definition-problem.ts';
 import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
@@ -45,7 +46,7 @@ const NAME = /^\p{L}[\p{L}\p{N}_]*$/u;
 const nameProblems = (name: string, path: Path): readonly DefinitionProblem[] =>
   NAME.test(name)
     ? []
-    : [{ path, part: 'key', message: `a name is one word: '${name}'`, hint: 'use letters, digits and underscores' }];
+    : [{ path, part: 'key', message: say`a name is one word: '${name}'`, hint: 'use letters, digits and underscores' }];
 
 type ReadCsvFile = (value: unknown, path: Path) => Promise<ReadSource<CsvSource>>;
 
@@ -77,7 +78,7 @@ export const readJoins = async (
   const at = [...path, 'join'];
   if (!hasFields(fields.columns)) {
     const hint = 'say what fills each column of the component, such as `columns: { name: Region, value: goals.Goal }`';
-    return { problems: [{ path: at, part: 'key', message: `${namePath(at)} needs \`columns\``, hint }] };
+    return { problems: [{ path: at, part: 'key', message: say`${namePath(at)} needs \`columns\``, hint }] };
   }
   const read = await Promise.all(
     Object.entries(fields.join).map(([name, value]) => readOne(name, value, [...at, name], keysAt, readFile)),

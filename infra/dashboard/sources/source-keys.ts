@@ -7,6 +7,7 @@ import type {
   SqlDialect,
   SqlSource,
 } from '../../../shared/config/sources.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, isDefined } from '../folder/definition-problem.ts';
 import { type Fields, hasFields, isText } from '../folder/fields.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
@@ -61,7 +62,7 @@ export const encodingProblems = (encoding: unknown, path: Path): readonly Defini
   } catch {
     const near = nearestNames(encoding, [...ENCODINGS, ...WESTERN]);
     const hint = near.length > 0 ? didYouMean(near) : `known are ${ENCODINGS.join(', ')} and more`;
-    return [{ path, message: `the encoding ${shownName(encoding)} is unknown`, hint }];
+    return [{ path, message: say`the encoding ${shownName(encoding)} is unknown`, hint }];
   }
 };
 

@@ -1,4 +1,5 @@
 import type { SqlParameter } from '../../../shared/config/sources.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type PlacedToken, placeTokens, selectedNames } from '../../trino/clauses.ts';
 import { isText, nameOf, tokenize } from '../../trino/sql-tokens.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
@@ -39,11 +40,11 @@ const spelling: Find = (tokens) =>
   tokens.flatMap(({ kind, text, offset }) => {
     if (kind === 'unclosed') return [{ offset, ...(UNCLOSED[text] as Problem) }];
     if (kind === 'odd') {
-      const unknown = { message: `Athena’s SQL has no ${text}`, hint: 'remove it, or quote the text around it' };
+      const unknown = { message: say`Athena’s SQL has no ${text}`, hint: 'remove it, or quote the text around it' };
       return [{ offset, ...(ODD[text.charAt(0)] ?? unknown) }];
     }
     if (kind === 'word' && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text))
-      return [{ offset, message: `the name ${text} needs quotes`, hint: `write "${text}"` }];
+      return [{ offset, message: say`the name ${text} needs quotes`, hint: `write "${text}"` }];
     return [];
   });
 
@@ -82,11 +83,11 @@ const kindOf: Find = (tokens) => {
       .filter((token) => isText(token, ...WRITES, 'into'))
       .map(({ text, offset }) => ({
         offset,
-        message: `${text.toUpperCase()} inside the statement`,
+        message: say`${text.toUpperCase()} inside the statement`,
         hint: `a source only reads: ${ONE_SELECT}`,
       }));
   }
-  const message = `${lead.text.toUpperCase()} is not a SELECT`;
+  const message = say`${lead.text.toUpperCase()} is not a SELECT`;
   return [{ offset: lead.offset, message, hint: `a source only reads: ${ONE_SELECT}` }];
 };
 
@@ -110,7 +111,7 @@ const misplacedParameters: Find = (tokens) =>
     .filter(({ kind, clause }) => kind === 'parameter' && clause !== 'WHERE')
     .map(({ text, offset, clause = 'SELECT' }) => ({
       offset,
-      message: `${text} is in ${clause === 'FILTER' ? 'FILTER (WHERE ...)' : clause}, but Athena accepts parameters only in WHERE`,
+      message: say`${text} is in ${clause === 'FILTER' ? 'FILTER (WHERE ...)' : clause}, but Athena accepts parameters only in WHERE`,
       hint: REMEDIES[clause] ?? ELSEWHERE,
     }));
 
@@ -121,7 +122,7 @@ const repeatedColumns: Find = (tokens) => {
   return repeated.map((name) => {
     const last = tokens.findLast((token) => token.clause === 'SELECT' && token.depth === 0 && nameOf(token) === name);
     const hint = 'give one of them another name with AS';
-    return { offset: last?.offset ?? 0, message: `two columns of the result are called ${name}`, hint };
+    return { offset: last?.offset ?? 0, message: say`two columns of the result are called ${name}`, hint };
   });
 };
 

@@ -1,3 +1,4 @@
+import { say } from '../../../shared/tabular/say.ts';
 import type { TextProblem } from '../folder/diagnostic.ts';
 import { asFields } from '../folder/fields.ts';
 import { offsetOfPosition } from '../folder/text-position.ts';
@@ -36,7 +37,7 @@ const leadProblems = (tokens: readonly MysqlToken[]): readonly TextProblem[] => 
   const lead = tokens.find(({ text }) => text !== '(');
   if (!lead || isWord(lead, 'select', 'with')) return [];
   const hint = INSTEAD[lead.text.toLowerCase()] ?? `a source only reads: ${ONE_SELECT}`;
-  return [{ offset: lead.offset, message: `${lead.text.toUpperCase()} is not a SELECT`, hint }];
+  return [{ offset: lead.offset, message: say`${lead.text.toUpperCase()} is not a SELECT`, hint }];
 };
 
 type Parse = (sql: string) => unknown;
@@ -55,7 +56,7 @@ const syntaxProblem = (error: unknown, statement: string): TextProblem => {
   const end = statement.trimEnd().length;
   return {
     offset: line === undefined ? end : offsetOfPosition(statement, { line: Number(line), column: Number(column) }),
-    message: `not SQL: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    message: say`not SQL: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
     hint: 'correct the statement here, or put what MySQL accepts and check does not know into a view',
   };
 };

@@ -1,6 +1,7 @@
 import type { ScanToken, SqlError } from 'libpg-query';
 import type { SqlParameter } from '../../../shared/config/sources.ts';
 import { findSqlParameters, type SqlParameterUse } from '../../../shared/sources/sql-parameters.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { Problem, TextProblem } from '../folder/diagnostic.ts';
 import { offsetOfByte, offsetOfCharacter } from '../folder/text-position.ts';
 import { mysqlSyntaxHint } from './mysql-hints.ts';
@@ -45,7 +46,7 @@ const located = (node: unknown): { readonly bytes?: number } => {
 const judge = (name: string, value: unknown): readonly Forbidden[] => {
   const write = WRITES[name];
   if (write !== undefined) {
-    return [{ message: `${write} inside the statement`, hint: ONLY_READS, words: new RegExp(`^${write}$`, 'i') }];
+    return [{ message: say`${write} inside the statement`, hint: ONLY_READS, words: new RegExp(`^${write}$`, 'i') }];
   }
   if (name === 'intoClause') {
     const hint = 'leave INTO out: the rows of the SELECT are the result';
@@ -84,7 +85,7 @@ const judgeStatement = (tree: unknown, firstWord: string): readonly Forbidden[] 
   const [kind = 'nothing'] = Object.keys(fieldsOf(tree));
   if (kind !== 'SelectStmt') {
     const words = WRITES[kind] === undefined ? {} : { words: new RegExp(`^${WRITES[kind]}$`, 'i') };
-    return [{ message: `${wordsOf(kind, firstWord)} is not a SELECT`, hint: ONLY_READS, ...words }];
+    return [{ message: say`${wordsOf(kind, firstWord)} is not a SELECT`, hint: ONLY_READS, ...words }];
   }
   const select = entry(tree, kind);
   if (entry(select, 'valuesLists')) {
@@ -135,7 +136,7 @@ const syntaxProblem = (error: unknown, statement: string, sql: string): TextProb
   const offset = syntaxErrorOffset(error, sql);
   const [parameter = '$1'] = /^:\w+/.exec(statement.slice(offset)) ?? [];
   const hint = mysqlSyntaxHint(statement) ?? 'correct the statement here';
-  return { offset, message: `not SQL: ${message.replace('$1', () => parameter)}`, hint };
+  return { offset, message: say`not SQL: ${message.replace('$1', () => parameter)}`, hint };
 };
 
 const isComment = ({ tokenName }: ScanToken): boolean => tokenName.endsWith('COMMENT');

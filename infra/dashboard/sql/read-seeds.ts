@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SqlDialect } from '../../../shared/config/sources.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type Diagnostic, type Place, placeAt, type TextProblem } from '../folder/diagnostic.ts';
 import { listFiles } from '../folder/find-file.ts';
 import { FILE_START } from '../folder/text-position.ts';
@@ -65,7 +66,7 @@ const findProblem = async (text: string, engine: SqlDialect['engine']): Promise<
   } catch (error) {
     if (!hasSqlDetails(error)) return undefined;
     const offset = syntaxErrorOffset(error, text);
-    return { offset, message: `not SQL: ${error.message}`, hint: 'correct the statement here' };
+    return { offset, message: say`not SQL: ${error.message}`, hint: 'correct the statement here' };
   }
 };
 

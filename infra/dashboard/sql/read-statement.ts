@@ -1,5 +1,6 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { SQL_PARAMETERS, type SqlParameter } from '../../../shared/config/sources.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import { type DefinitionProblem, isWarning } from '../folder/definition-problem.ts';
 import type { TextProblem } from '../folder/diagnostic.ts';
 import { asFields, hasFields } from '../folder/fields.ts';
@@ -65,7 +66,7 @@ export const unknownParameters = (uses: readonly ParameterUse[], own: readonly s
       const near = nearestNames(name, [...own, ...SQL_PARAMETERS], 2).map((one) => `:${one}`);
       const known = [KNOWN_PARAMETERS, ...own.map((one) => `:${one}`)].join(', ');
       const hint = near.length > 0 ? didYouMean(near) : `known are ${known}`;
-      return { offset: start, message: `unknown parameter :${name}`, hint };
+      return { offset: start, message: say`unknown parameter :${name}`, hint };
     });
 
 interface Checked {
@@ -143,7 +144,7 @@ export const readStatement = async <Result extends Checked>(
   const { problems, text, file } = await readText(value, path, folder);
   if (text === undefined) return { problems };
   if (Buffer.byteLength(text) > maxBytes)
-    return { problems: [{ path, message: `the statement is larger than ${maxBytes} bytes`, hint: shorten }] };
+    return { problems: [{ path, message: say`the statement is larger than ${maxBytes} bytes`, hint: shorten }] };
   const checked = await check(text);
   const placed = checked.problems.map((problem) =>
     file === undefined ? { path, ...problem } : problemInFile(path, { file, text }, problem),

@@ -76,5 +76,4 @@ export const QUERY_MESSAGES = {
   'the file begins a transaction, but does not end it': '文件开始了事务，但没有结束',
   'column {n} ({name}) is {part}, and `{code}` must be {part2}': '第 {n} 列（{name}）是{part}，而 `{code}` 应为{part2}',
   'column {n} ({name}) is text, and `{code}` must be {part}': '第 {n} 列（{name}）是文本，而 `{code}` 应为{part}',
-  'cast it in the statement: {form}': '请在语句中转换其类型：{form}',
 };

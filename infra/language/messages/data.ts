@@ -290,7 +290,6 @@ export const DATA_MESSAGES = {
   'the file has a document on each line': '文件每行是一个文档',
   'write `unnest` in place of `rows`, which is for files with a single document':
     '请用 `unnest` 代替 `rows`，`rows` 用于只有一个文档的文件',
-  'The rows were not found: {part}.': '没有找到数据行：{part}。',
   'set `rows` to the path of a list, such as data.items': '请把 `rows` 设为列表的路径，例如 data.items',
   'the document {part}': '文档{part}',
   '{path} is {part}, not a list of rows': '{path} 是{part}，不是数据行的列表',

@@ -70,8 +70,6 @@ export const DEFINITION_MESSAGES = {
     '请在 AWS 控制台为北京和宁夏区域分别申请许可：API Gateway 处理不需身份验证的请求和自有域名都需要它',
   'the endpoints with SQL need the Data API, which Aurora PostgreSQL did not have in {region} in November 2026':
     '使用 SQL 的接口需要 Data API，而 2026 年 11 月 {region} 的 Aurora PostgreSQL 没有 Data API',
-  'the value of {name} is not text': '{name} 的值不是文本',
-  'the value of {name} is empty': '{name} 的值为空',
   '{file} has no {name}': '{file} 没有 {name}',
   '{name} in place of the {name2}': '{name} 不是 {name2}',
   'not a folder': '不是文件夹',

@@ -108,7 +108,6 @@ export const DEPLOYING_MESSAGES = {
     '{option} 应为 env: 加变量名，例如 env:WALL_TOKEN；写的是密钥本身吗？',
   '{option} must be env: and the name of a variable, such as env:WALL_TOKEN; found {value}':
     '{option} 应为 env: 加变量名，例如 env:WALL_TOKEN；现为 {value}',
-  'give --component and --url together, such as {code}': '请同时给出 --component 和 --url，例如 {code}',
   'the functions of the stage {name} differ from those of {name2}: package it alone':
     '阶段 {name} 的函数与 {name2} 的不同：请单独打包',
   'The stack {name} in {region} is {name2}: finish its deployment first, then repeat the command':

@@ -39,7 +39,7 @@ export const SOURCE_MESSAGES = {
   'set `memory: {n}` in the dashboard file, which also gives the function more CPU, or {part}':
     '请在 dashboard.yml 中设置 `memory: {n}`，函数的 CPU 也会增加；或者{part}',
   'The source takes too long: {part}.': '读取数据源的时间过长：{part}。',
-  'The rows were not found: {detail}.': '没有找到行：{detail}。',
+  'The rows were not found: {detail}.': '没有找到数据行：{detail}。',
   'is {part}, so it has no {name}': '是{part}，因此没有 {name}',
   'has no {name}': '没有 {name}',
   'is {part}, not a map': '是{part}，不是映射',
@@ -66,9 +66,6 @@ export const SOURCE_MESSAGES = {
   'has the column {name}': '多出列 {name}',
   'write all files with the same columns of the same types, or name fewer files':
     '请使所有文件的列和类型相同，或减少文件',
-  '{path} is not a Parquet file, or it is cut short': '{path} 不是 Parquet 文件，或不完整',
-  '{path} is damaged or cut short': '{path} 已损坏或不完整',
-  '{path} is damaged': '{path} 已损坏',
 
   // Columns and rows
   '{n} make {n2} pairs; `fill` allows at most {n3} with the memory of this function':

@@ -2,6 +2,7 @@ import { defineRule, selector } from '../../../shared/catalogue/rule.ts';
 import { defineShape } from '../../../shared/catalogue/shape.ts';
 import { coded, text } from '../../../shared/tabular/column.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
+import { say } from '../../../shared/tabular/say.ts';
 
 const times = selector('series[].time');
 
@@ -16,7 +17,7 @@ const realDays = defineRule('realDays(series[].time)', function* (body, base) {
     if (year === undefined || month === undefined || day === undefined) continue;
     const days = countDays(year, month);
     if (day <= days) continue;
-    yield { path, message: `'${value}' is not in the calendar`, hint: `that month has ${days} days` };
+    yield { path, message: say`'${value}' is not in the calendar`, hint: `that month has ${days} days` };
   }
 });
 

@@ -21,6 +21,7 @@ interface Expression extends Node {
   readonly left?: Expression;
   readonly right?: Expression;
   readonly body?: Expression;
+  readonly quasi?: Expression;
   readonly key?: Expression;
   readonly callee?: Expression;
   readonly arguments?: readonly Expression[];
@@ -46,6 +47,7 @@ const textsOf = (node: Expression | undefined): readonly string[] => {
         join2(join2(texts, [quasi.value.cooked ?? '']), index < expressions.length ? orHole(expressions[index]) : ['']),
       [''],
     );
+  if (node.type === 'TaggedTemplateExpression') return textsOf(node.quasi);
   if (node.type === 'ConditionalExpression') return [...orHole(consequent), ...orHole(alternate)];
   if (node.type === 'BinaryExpression') return operator === '+' ? join2(orHole(left), orHole(right)) : [];
   if (node.type === 'LogicalExpression') return textsOf(right);

@@ -2,6 +2,7 @@ import { nearestNames } from '../../../../shared/catalogue/nearest-names.ts';
 import { noReadableColumn, unreadableColumn } from '../../../../shared/errors/unreadable-column.ts';
 import { type ParquetSource, partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';
 import { ANY_COLUMNS } from '../../../../shared/kinds/source-kind.ts';
+import { say } from '../../../../shared/tabular/say.ts';
 import { type DefinitionProblem, isDefined } from '../../folder/definition-problem.ts';
 import { hasFields } from '../../folder/fields.ts';
 import { didYouMean, shownName } from '../../folder/name-words.ts';
@@ -91,14 +92,14 @@ const unknownColumn = (
 ): readonly DefinitionProblem[] => {
   if (typeof column === 'number') {
     if (column <= names.length) return [];
-    return [{ ...at, message: `the file has no column ${column}`, hint: `it has ${names.length} columns` }];
+    return [{ ...at, message: say`the file has no column ${column}`, hint: `it has ${names.length} columns` }];
   }
   if (names.includes(column.trim())) return [];
   const found = unreadable.get(column);
   if (found !== undefined) return [{ ...at, ...unreadableColumn(shownName(column), found) }];
   const near = nearestNames(column, names, 2);
   const hint = near.length > 0 ? didYouMean(near.map(shownName)) : `it has ${names.map(shownName).join(', ')}`;
-  return [{ ...at, message: `the file has no column ${shownName(column)}`, hint }];
+  return [{ ...at, message: say`the file has no column ${shownName(column)}`, hint }];
 };
 
 /** Reports a file whose columns all cannot be read. */
@@ -119,7 +120,7 @@ const zoneNotes = (
     {
       path,
       severity: 'note',
-      message: `the times of column ${shownName(name)} have no zone and are read as UTC, those of CSV files in ${timezone}`,
+      message: say`the times of column ${shownName(name)} have no zone and are read as UTC, those of CSV files in ${timezone}`,
       hint: `write them with a zone, in pandas by .dt.tz_localize('${timezone}')`,
     },
   ];

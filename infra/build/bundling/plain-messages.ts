@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+
+const IMPORT = /^import \{ say \} from '[^']*';$/m;
+const TAG = /\bsay`/g;
+
+/** Makes plain texts of the messages that `say` writes. Functions send only the text of a message. */
+export const plainMessages: Plugin = {
+  name: 'plain-messages',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\](?:shared|schemas)[/\\].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      if (!IMPORT.test(source)) return undefined;
+      return { contents: source.replace(IMPORT, '').replaceAll(TAG, '`'), loader: 'ts' };
+    }),
+};
