@@ -68,7 +68,8 @@ test('no message names a file of the repository', () => {
 });
 
 /** Sources that write messages as AWS does, which are English. */
-const AS_AWS = /^infra\/local\/emulators\/(?:dynamodb|s3|rds-data)\b|^infra\/cli\/commands\.ts/;
+const AS_AWS =
+  /^infra\/local\/emulators\/(?:dynamodb|s3|rds-data|mysql\/(?:mysql|run)-statement)\b|^infra\/cli\/commands\.ts/;
 /** Matches a message that begins with a code of Athena. */
 const ATHENA_CODE = /^[A-Z_]{8,}: /;
 
@@ -83,6 +84,9 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'The {} of this endpoint cannot be read.': [
     'The token of this endpoint cannot be read.',
     'The API key of this endpoint cannot be read.',
+  ],
+  "column '{}' {}, but the statement moves it to another zone": [
+    "column 'at' has no zone and is read as UTC, but the statement moves it to another zone",
   ],
   'is not text': ['the value of TOKEN is not text'],
   'the value of {} {}': ['the value of TOKEN is empty'],

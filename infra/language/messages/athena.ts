@@ -71,8 +71,7 @@ export const QUERY_MESSAGES = {
   'the database refuses the statement: {error}': '数据库拒绝了语句：{error}',
   'correct the statement: {command} runs this file, too': '请改正语句：{command} 也运行该文件',
   'correct this statement; {part}': '请改正该语句；{part}',
-  'select other columns, or cast them: total::numeric, at::timestamptz':
-    '请选取其他列，或转换其类型：total::numeric、at::timestamptz',
+  'select other columns, or {part}': '请选取其他列；或者{part}',
   'the file begins a transaction, but does not end it': '文件开始了事务，但没有结束',
   'column {n} ({name}) is {part}, and `{code}` must be {part2}': '第 {n} 列（{name}）是{part}，而 `{code}` 应为{part2}',
   'column {n} ({name}) is text, and `{code}` must be {part}': '第 {n} 列（{name}）是文本，而 `{code}` 应为{part}',

@@ -119,6 +119,17 @@ export const REASON_MESSAGES = {
   'name the key as `key` in the dashboard file and deploy, and allow the function’s role in the policy of the key':
     '请在 dashboard.yml 中把密钥写为 `key` 并部署，并在密钥的策略中允许函数的角色',
 
+  // Databases of this machine
+  'the database cannot be reached, so that the statement was not tried': '无法连接数据库，因此没有检查该语句',
+  'start the server, or correct the variable': '请启动服务器，或改正该变量',
+  'MariaDB cannot run the statement: {error}': 'MariaDB 无法运行该语句：{error}',
+  'times without an offset are read in UTC': '没有偏移量的时间按 UTC 读取',
+  'write `database: { timezone: ... }` with the zone of the database if it is another one':
+    '如果数据库的时区不同，请用 `database: { timezone: ... }` 写明',
+  'the environment variable {name} is empty or not set': '环境变量 {name} 为空或没有设置',
+  'the environment variable {name} is no URL that begins with {path}': '环境变量 {name} 不是以 {path} 开头的 URL',
+  'the server did not start: no reason given': '服务器没有启动：没有说明原因',
+
   // A clone
   'The thread was stopped.': '线程已停止。',
   'The demo’s exports could not be written again: {error}': '无法重新生成演示大屏的导出文件：{error}',
