@@ -42,8 +42,8 @@ const PAUSE_AFTER_FAILURE_MS = 10_000;
 interface PromisedSource {
   readonly name: string;
   readonly promises: Promises;
-  /** True for a dataset whose rows come from a query, not from files. */
-  readonly isQuery: boolean;
+  /** True for a dataset whose rows come from a query or an API, not from files of a bucket. */
+  readonly isUndated: boolean;
 }
 
 /** Lists the datasets and endpoints with promises of each endpoint, by slug. */
@@ -55,9 +55,9 @@ const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardC
         .map((part) => (part.source === 'dataset' ? part.dataset : ''));
       const ofDatasets = [...new Set(names)].flatMap((name): readonly PromisedSource[] => {
         const { expect: promises, source } = datasets[name] ?? {};
-        return promises ? [{ name, promises, isQuery: source?.statement !== undefined }] : [];
+        return promises ? [{ name, promises, isUndated: source?.key === undefined }] : [];
       });
-      return [slug, [...ofDatasets, ...(expect ? [{ name: slug, promises: expect, isQuery: false }] : [])]] as const;
+      return [slug, [...ofDatasets, ...(expect ? [{ name: slug, promises: expect, isUndated: false }] : [])]] as const;
     }),
   );
 
@@ -198,7 +198,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
       const known = latest.get(name);
       return known ? [[name, known] as const] : [];
     });
-    const newest = sources.flatMap(({ name, isQuery }) => (isQuery ? (latest.get(name)?.newest ?? []) : []));
+    const newest = sources.flatMap(({ name, isUndated }) => (isUndated ? (latest.get(name)?.newest ?? []) : []));
     const modifiedAt = newest.length > 0 && {
       modifiedAt: Math.min(...newest, result.modifiedAt ?? Number.POSITIVE_INFINITY),
     };

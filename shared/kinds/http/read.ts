@@ -1,3 +1,4 @@
+import { noteChange } from '../../aws/deadline.ts';
 import type { DatasetConfig } from '../../config/sources.ts';
 import { bindTable } from '../../sources/bind-table.ts';
 import type { FileReader } from '../../sources/bound-table.ts';
@@ -27,7 +28,9 @@ const readTable = async (
   const pages: ReadPage[] = [];
   try {
     await readPages(firstCall(fill(), source), source, async (one, count) => {
-      const page = await readPage(await call(one), source, count, budget);
+      const answer = await call(one);
+      noteChange(deadline.changes, Date.parse(String(answer.headers['last-modified'])));
+      const page = await readPage(answer, source, count, budget);
       pages.push(page);
       return page;
     });

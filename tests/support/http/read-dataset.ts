@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboard.ts';
 import { parseSecrets } from '../../../infra/dashboard/head/secrets.ts';
-import { createDeadline } from '../../../shared/aws/deadline.ts';
+import { type ChangeTimes, createDeadline } from '../../../shared/aws/deadline.ts';
 import { rehearse } from '../../../shared/aws/rehearsal.ts';
 import { bindSource } from '../../../shared/datasets/read-rows.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
@@ -40,9 +40,9 @@ export const bindDataset = async (
 /** Reads the rows of a dataset. The parameter store answers with the secrets. */
 export const readRows = async (
   { read, slot, secrets }: BoundTestDataset,
-  { seconds = 20 }: { readonly seconds?: number } = {},
+  { seconds = 20, changes }: { readonly seconds?: number; readonly changes?: ChangeTimes } = {},
 ) => {
-  const deadline = createDeadline(performance.now() + seconds * 1000);
+  const deadline = { ...createDeadline(performance.now() + seconds * 1000), ...(changes && { changes }) };
   const limits = { deadline, budget: UNLIMITED, objects: undefined, hasStale: false };
   const found = await rehearse(
     ({ body }) => {

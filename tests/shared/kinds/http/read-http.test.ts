@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ChangeTimes } from '../../../../shared/aws/deadline.ts';
 import { bindDataset, readRows } from '../../../support/http/read-dataset.ts';
 import { type Api, startApi } from '../../../support/http/start-api.ts';
 
@@ -186,6 +187,20 @@ describe('pages', () => {
     api.answer(({ url }, count) => answer(Number(url.searchParams.get('p') ?? count)));
     await expect(read(http)).rejects.toMatchObject({ code });
     expect(api.requests.length).toBeLessThanOrEqual(3);
+  });
+
+  test('the oldest `Last-Modified` of the pages is the time of the rows, and answers without it have no time', async () => {
+    const times: Readonly<Record<string, string>> = {
+      1: 'Tue, 20 Oct 2026 06:12:00 GMT',
+      2: 'Mon, 19 Oct 2026 06:12:00 GMT',
+    };
+    api.answer(({ url }) => {
+      const page = url.searchParams.get('p') ?? '';
+      return { json: pageAt(Number(page) - 1), ...(times[page] && { headers: { 'last-modified': times[page] } }) };
+    });
+    const changes: ChangeTimes = {};
+    await readRows(await bindDataset(dashboard('pages: { page: p, atMost: 3 }')), { changes });
+    expect(changes).toEqual({ oldest: Date.UTC(2026, 9, 19, 6, 12) });
   });
 
   test('exactly as many pages as allowed are read', async () => {
