@@ -20,6 +20,8 @@ export interface RemovalPlan {
   readonly buckets: readonly FilledBucket[];
   /** Databases outside of the stack that have its tags. An earlier version of Wallfeed left them after a failure. */
   readonly strays: readonly string[];
+  /** The place of packages that a removed stack has left. */
+  readonly packages?: string;
   /** Buckets outside of the stack that have its tags. An earlier deployment has kept them. */
   readonly strayBuckets: readonly string[];
 }
@@ -65,6 +67,7 @@ const leftOf = (plan: RemovalPlan): string =>
   [
     `The stack ${plan.address.name} in ${plan.address.region} is gone. Removing what it has left deletes:`,
     ...bucketLines(plan),
+    ...(plan.packages === undefined ? [] : [`  the packages in ${plan.packages}`]),
     ...strayLines(plan),
   ].join('\n');
 

@@ -18,7 +18,7 @@ import {
   type StackAddress,
   stackAddressOf,
 } from './aws/stacks.ts';
-import { type CodePlace, deletePackages } from './deployments.ts';
+import { type CodePlace, deletePackages, listStored } from './deployments.ts';
 import { LEGACY_BUCKET } from './legacy-bucket.ts';
 import { describeRemoval, idsOf, type RemovalPlan } from './removal-plan.ts';
 
@@ -68,6 +68,12 @@ const findBuckets = async ({ dashboard, stage, print }: RemoveOptions, address: 
     return [];
   });
 
+/** Returns the place of packages that a removed stack has left; undefined if there are none. */
+const findPackages = async ({ place }: RemoveOptions): Promise<string | undefined> => {
+  if (!(await codeBucketExists(place.bucket)) || (await listStored(place)).length === 0) return undefined;
+  return `s3://${place.bucket.name}/${place.prefix}`;
+};
+
 /** Finds what a removal would delete and leave. Counts objects only in buckets that would be deleted. */
 const examine = async (options: RemoveOptions, address: StackAddress): Promise<RemovalPlan> => {
   const { dashboard, stage } = options;
@@ -84,7 +90,17 @@ const examine = async (options: RemoveOptions, address: StackAddress): Promise<R
   const inStack = idsOf(resources, 'AWS::S3::Bucket');
   const others = (await findBuckets(options, address)).filter((name) => !inStack.includes(name));
   const buckets = await countIn(stack ? own : others, address.region);
-  return { dashboard, address, ...(stack && { stack }), resources, buckets, strays, strayBuckets: stack ? others : [] };
+  const packages = stack ? undefined : await findPackages(options);
+  return {
+    dashboard,
+    address,
+    ...(stack && { stack }),
+    resources,
+    buckets,
+    ...(packages !== undefined && { packages }),
+    strays,
+    strayBuckets: stack ? others : [],
+  };
 };
 
 /** Removes deletion protection from the databases, removes the stack, and restores protection if that fails. */
@@ -152,14 +168,14 @@ const removeStack = async (options: RemoveOptions, { resources, address, stack }
 
 /** Returns why nothing is removed; undefined to go on. Asks for confirmation, after what would be lost was printed. */
 const refuse = async ({ confirm, print }: RemoveOptions, plan: RemovalPlan): Promise<CommandFailure | undefined> => {
-  const { stack, buckets, strays, address } = plan;
+  const { stack, buckets, packages, strays, address } = plan;
   const { name, region } = address;
-  if (!stack && buckets.length + strays.length === 0)
-    return fail(`There is no stack ${name} in ${region}: nothing to remove`);
+  const isGone = !stack && buckets.length === 0 && packages === undefined;
+  if (isGone && strays.length === 0) return fail(`There is no stack ${name} in ${region}: nothing to remove`);
   if (stack?.isProtected)
     return fail(`The stack ${name} has termination protection: switch it off first, then repeat the command`);
   print(describeRemoval(plan));
-  if (!stack && buckets.length === 0) return undefined;
+  if (isGone) return undefined;
   const given = await confirm(name);
   return given === name ? undefined : fail(notConfirmed(name, given));
 };
