@@ -36,7 +36,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const leadProblems = (tokens: readonly MysqlToken[]): readonly TextProblem[] => {
   const lead = tokens.find(({ text }) => text !== '(');
   if (!lead || isWord(lead, 'select', 'with')) return [];
-  const hint = INSTEAD[lead.text.toLowerCase()] ?? `a source only reads: ${ONE_SELECT}`;
+  const word = lead.text.toLowerCase();
+  const hint = (Object.hasOwn(INSTEAD, word) && INSTEAD[word]) || `a source only reads: ${ONE_SELECT}`;
   return [{ offset: lead.offset, message: say`${lead.text.toUpperCase()} is not a SELECT`, hint }];
 };
 
@@ -78,7 +79,7 @@ const nameOfColumn = (item: unknown): ColumnName => {
   return typeof value === 'string' ? value : undefined;
 };
 
-const isStar = (item: unknown): boolean => ['Wildcard', 'QualifiedWildcard'].some((key) => key in asFields(item));
+const isStar = (item: unknown): boolean => ['Wildcard', 'QualifiedWildcard'].some((key) => Object.hasOwn(asFields(item), key));
 
 const columnsOf = (select: unknown): readonly ColumnName[] | undefined => {
   const { projection } = asFields(select);
