@@ -1,6 +1,7 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
 import type { AccessLog } from '../dashboard/head/dashboard-head.ts';
 import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/watch.ts';
+import type { PromiseWatching } from './price-watching.ts';
 import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, RATE, SECONDS } from './quantity.ts';
 
 /** Milliseconds that Lambda bills for a call. */
@@ -51,6 +52,8 @@ export interface Assumptions {
   readonly accessLog: AccessLog;
   /** Form of the functions' log lines, from the dashboard file. */
   readonly log: 'full' | 'summary';
+  /** The metrics, alarms and scheduled calls of promises, if there are any. */
+  readonly promises?: PromiseWatching;
   /** Number of hosted zones that the dashboard's domain uses. */
   readonly zones: number;
   readonly readMs: number;
@@ -77,7 +80,7 @@ export interface Assumptions {
 }
 
 /** Assumptions that the dashboard file sets. */
-export type FromFile = 'memoryMb' | 'watch' | 'wakeSeconds' | 'hasHours' | 'accessLog' | 'log' | 'zones';
+export type FromFile = 'memoryMb' | 'watch' | 'wakeSeconds' | 'hasHours' | 'accessLog' | 'log' | 'zones' | 'promises';
 
 /** Assumptions that the dashboard file does not contain. */
 export type Settings = Omit<Assumptions, FromFile>;

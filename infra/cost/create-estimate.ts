@@ -1,3 +1,4 @@
+import { JUDGEMENT_MINUTES } from '../stack/judgements.ts';
 import { type Assumptions, billedTimesOf, MEASURED_MEMORY_MB } from './assumptions.ts';
 import { writeMoney } from './figures.ts';
 import { fileTimeOf } from './file-time.ts';
@@ -5,7 +6,7 @@ import { type DatabaseCost, priceDatabase } from './price-database.ts';
 import { createDatasetTraffic, type DatasetCost, priceDataset } from './price-dataset.ts';
 import { type Costs, type EndpointCost, PARTS, type Part, priceEndpoint, tableCallsOf } from './price-endpoint.ts';
 import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
-import { priceWatching, type WatchingCost } from './price-watching.ts';
+import { type Judgements, priceWatching, type WatchingCost } from './price-watching.ts';
 import { type FunctionTraffic, trafficOf } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
 
@@ -109,6 +110,18 @@ const priceFunctions = (
   );
 };
 
+const JUDGEMENTS_PER_HOUR = 60 / JUDGEMENT_MINUTES;
+const HOURS_PER_DAY = 24;
+const DAYS_PER_MONTH = 30;
+
+/** Counts the calls of the schedule that judges promises in a month; undefined if there is none. */
+export const judgementsOf = (assumptions: Assumptions): Judgements | undefined => {
+  const { promises, hoursADay, daysAMonth, memoryMb } = assumptions;
+  if (!promises || promises.functions === 0) return undefined;
+  const hours = promises.isAlways ? HOURS_PER_DAY * DAYS_PER_MONTH : hoursADay * daysAMonth;
+  return { count: Math.round(promises.functions * hours * JUDGEMENTS_PER_HOUR), memoryMb };
+};
+
 /**
  * Estimates the monthly cost of a wall. Pure: the same input gives the same result.
  * @param known an estimate whose parts are used again where nothing has changed.
@@ -134,6 +147,8 @@ export const createEstimate = (
     prices,
     datasets.some(({ asksOwnWorkgroup }) => asksOwnWorkgroup),
     countHiding(wall),
+    assumptions.promises,
+    judgementsOf(assumptions),
   );
   const domain = roundMoney(priceOf(prices, 'zone', assumptions.zones));
   return {

@@ -20,6 +20,36 @@ const QUERIES_ALARM = { alarms: 1, billedAlarms: 2 };
 /** The alarms and the metric of errors that are sent with status 200 (infra/stack/watching/watching.ts). */
 const HIDDEN_ERRORS = { alarms: 2, metrics: 1 };
 
+/** The metrics and alarms of a dashboard with promises, `silence` or a webhook, from the dashboard file. */
+export interface PromiseWatching {
+  readonly metrics: number;
+  readonly alarms: number;
+  /** Number of functions that a schedule asks while the wall is open. */
+  readonly functions: number;
+  /** True if the schedule also runs while the wall is closed. */
+  readonly isAlways: boolean;
+}
+
+/** The schedule's calls of functions in a month, and the memory of a function. */
+export interface Judgements {
+  readonly count: number;
+  readonly memoryMb: number;
+}
+
+/** Time of one call: mostly the reads of sources that screens have not read. */
+const JUDGEMENT_SECONDS = 0.5;
+const MB_PER_GB = 1024;
+/** The reads and writes of the shared state in one call. */
+const STATE_UNITS = 2;
+
+const priceJudgements = ({ count, memoryMb }: Judgements, prices: PriceList): number =>
+  roundMoney(
+    priceOf(prices, 'request', count) +
+      priceOf(prices, 'compute', (count * JUDGEMENT_SECONDS * memoryMb) / MB_PER_GB) +
+      priceOf(prices, 'cacheRead', count * STATE_UNITS) +
+      priceOf(prices, 'cacheWrite', count * STATE_UNITS),
+  );
+
 /** Counts the sets of metrics and alarms of hidden errors: one for each function that hides errors, or one for all. */
 const setsOfHidden = (watch: Watch, hidingFunctions: number): number => {
   if (watch === 'none') return 0;
@@ -36,7 +66,15 @@ export interface WatchingCost {
   /** Number of CloudWatch dashboards. */
   readonly pages: number;
   /** Monthly cost of the alarms, of the metrics and of the CloudWatch dashboards. */
-  readonly costs: { readonly alarms: number; readonly metrics: number; readonly dashboard: number };
+  readonly costs: {
+    readonly alarms: number;
+    readonly metrics: number;
+    readonly dashboard: number;
+    /** The calls of the schedule that judges promises. Absent without promises and `silence`. */
+    readonly judgements?: number;
+  };
+  /** Number of these calls. */
+  readonly judgements?: number;
   readonly total: number;
 }
 
@@ -45,6 +83,8 @@ export interface WatchingCost {
  * @param functions number of functions.
  * @param hasWorkgroup true if a dataset queries Athena in the stack's own workgroup.
  * @param hidingFunctions number of functions that send errors with status 200.
+ * @param promises the metrics and alarms of promises, if there are any.
+ * @param judged the calls of the schedule that judges promises, if there is one.
  */
 export const priceWatching = (
   watch: Watch,
@@ -52,18 +92,24 @@ export const priceWatching = (
   prices: PriceList,
   hasWorkgroup = false,
   hidingFunctions = 0,
+  promises?: PromiseWatching,
+  judged?: Judgements,
 ): WatchingCost => {
+  const ofPromises = promises && watch !== 'none' ? promises : { metrics: 0, alarms: 0 };
   const { ofFunction, ofStack } = WATCHING[watch];
   const hidden = setsOfHidden(watch, hidingFunctions);
-  const metrics = functions * ofFunction.metrics + ofStack.metrics + hidden * HIDDEN_ERRORS.metrics;
+  const metrics =
+    functions * ofFunction.metrics + ofStack.metrics + hidden * HIDDEN_ERRORS.metrics + ofPromises.metrics;
   const ofQueries = hasWorkgroup && watch !== 'none' ? QUERIES_ALARM : { alarms: 0, billedAlarms: 0 };
-  const others = functions * ofFunction.alarms + ofStack.alarms + hidden * HIDDEN_ERRORS.alarms;
+  const others = functions * ofFunction.alarms + ofStack.alarms + hidden * HIDDEN_ERRORS.alarms + ofPromises.alarms;
   const alarms = others + ofQueries.alarms;
   const { pages } = ofStack;
   const costs = {
     alarms: roundMoney(priceOf(prices, 'alarm', others + ofQueries.billedAlarms)),
     metrics: roundMoney(priceOf(prices, 'metric', metrics)),
     dashboard: roundMoney(priceOf(prices, 'page', pages)),
+    ...(judged && { judgements: priceJudgements(judged, prices) }),
   };
-  return { watch, metrics, alarms, pages, costs, total: addMoney(Object.values(costs)) };
+  const total = addMoney(Object.values(costs));
+  return { watch, metrics, alarms, pages, costs, ...(judged && { judgements: judged.count }), total };
 };

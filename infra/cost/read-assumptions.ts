@@ -1,5 +1,9 @@
+import { promiseNames } from '../../shared/promises/judge.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { openDays, openMinutes } from '../dashboard/head/opening-hours.ts';
+import { judgingHours } from '../stack/judgements.ts';
+import { isPromising, judgingFamilies, promisedSources } from '../stack/promises.ts';
+import { needsTable } from '../stack/sources.ts';
 import { LEAD_MINUTES } from '../stack/warm-ups.ts';
 import {
   type Assumptions,
@@ -10,6 +14,7 @@ import {
   type Setting,
   type Settings,
 } from './assumptions.ts';
+import type { PromiseWatching } from './price-watching.ts';
 import { readQuantity } from './quantity.ts';
 
 const DAYS_PER_WEEK = 7;
@@ -34,8 +39,23 @@ export const openTimes = ({
 const wakeSeconds = ({ hours }: Pick<LoadedDashboard, 'hours'>): number =>
   hours === undefined ? 0 : LEAD_MINUTES * MINUTES_PER_HOUR;
 
+/** Counts the metrics, alarms and scheduled functions of a dashboard with promises, `silence` or a webhook. */
+const watchPromises = (dashboard: LoadedDashboard): PromiseWatching => {
+  const { alarms, domain } = dashboard;
+  const sources = promisedSources(dashboard);
+  const isCounted = alarms?.silenceMs !== undefined;
+  const made = [sources.length > 0, needsTable(dashboard), isCounted, domain?.certificate, alarms?.webhook];
+  return {
+    metrics: sources.flatMap(({ name, promises }) => promiseNames(name, promises)).length + Number(isCounted),
+    alarms: made.filter(Boolean).length,
+    functions: judgingFamilies(dashboard).length,
+    isAlways: judgingHours(dashboard) === undefined,
+  };
+};
+
 /** Returns the assumptions that the dashboard file sets. */
 export const assumeDashboard = (dashboard: LoadedDashboard): Pick<Assumptions, FromFile> => ({
+  ...(isPromising(dashboard) && { promises: watchPromises(dashboard) }),
   memoryMb: dashboard.memory,
   wakeSeconds: wakeSeconds(dashboard),
   watch: dashboard.watch,

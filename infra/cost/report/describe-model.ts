@@ -1,6 +1,6 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
 import type { Assumptions } from '../assumptions.ts';
-import { countHiding, type Estimate, withoutCaches, withoutSharing } from '../create-estimate.ts';
+import { countHiding, type Estimate, judgementsOf, withoutCaches, withoutSharing } from '../create-estimate.ts';
 import { writeCount, writeDifference, writeHours, writeMoney } from '../figures.ts';
 import { fileTimeOf, isKept } from '../file-time.ts';
 import { secondsOf } from '../price-endpoint.ts';
@@ -113,10 +113,20 @@ const describeDatabase = (estimate: Estimate): string => {
   );
 };
 
-const describeWatching = ({ wall, functions, datasets, watching, prices }: Estimate): string => {
+const describeWatching = ({ wall, functions, datasets, watching, prices, assumptions }: Estimate): string => {
   const hasWorkgroup = datasets.some(({ asksOwnWorkgroup }) => asksOwnWorkgroup);
   const costs = WATCHES.flatMap((watch) => {
-    const priced = ifKnown(() => priceWatching(watch, functions.length, prices, hasWorkgroup, countHiding(wall)));
+    const priced = ifKnown(() =>
+      priceWatching(
+        watch,
+        functions.length,
+        prices,
+        hasWorkgroup,
+        countHiding(wall),
+        assumptions.promises,
+        judgementsOf(assumptions),
+      ),
+    );
     return priced ? [`${watch} ${writeMoney(priced.total)}`] : [];
   });
   return `${MODEL.watching} Here it is ${watching.watch}: ${listWatching(watching)}. Monthly cost by watch: ${costs.join(', ')}.`;

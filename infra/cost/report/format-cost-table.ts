@@ -79,11 +79,12 @@ const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']
   isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'the stack has none';
 
 /** Lists the monitoring: `5 metrics, 4 alarms`. */
-export const listWatching = ({ metrics, alarms, pages }: Estimate['watching']): string => {
+export const listWatching = ({ metrics, alarms, pages, judgements = 0 }: Estimate['watching']): string => {
   const parts = [
     [metrics, 'metric'],
     [alarms, 'alarm'],
     [pages, 'dashboard'],
+    [judgements, 'scheduled call'],
   ] as const;
   const listed = parts.filter(([count]) => count > 0).map(([count, noun]) => pluralize(count, noun));
   return listed.join(', ') || 'none';
