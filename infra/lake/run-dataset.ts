@@ -92,7 +92,9 @@ export const isOutside = (source: DatasetSource): boolean => kindOf(source).isOu
 
 /** True if a source is in the bucket or the database of a stack. */
 export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): boolean =>
-  'key' in source ? (source.bucket ?? bucket) === undefined : source.database === undefined;
+  'key' in source
+    ? (source.bucket ?? bucket) === undefined
+    : source.database === undefined && kindOf(source).isOfAccount !== true;
 
 /** Returns the credentials of the user as variables, because readers know no other credentials. */
 const credentialVariables = async (region: string): Promise<Variables> => {

@@ -24,6 +24,7 @@ const ENDPOINT_OF_SERVICE = {
   athena: 'AWS_ENDPOINT_URL_ATHENA',
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   ssm: 'AWS_ENDPOINT_URL_SSM',
+  monitoring: 'AWS_ENDPOINT_URL_CLOUDWATCH',
   sns: 'AWS_ENDPOINT_URL_SNS',
 } as const;
 

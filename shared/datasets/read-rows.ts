@@ -7,6 +7,7 @@ import type { KindReader, ReadRows } from '../kinds/source-kind.ts';
  */
 const READERS: ReadonlyMap<string, () => Promise<KindReader>> = new Map([
   ['athena', () => import('../kinds/athena/read.ts')],
+  ['cloudwatch', () => import('../kinds/cloudwatch/read.ts')],
   ['csv', () => import('../kinds/csv/read.ts')],
   ['http', () => import('../kinds/http/read.ts')],
   ['parquet', () => import('../kinds/parquet/read.ts')],

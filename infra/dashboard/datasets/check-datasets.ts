@@ -104,7 +104,7 @@ const compile = (
       ...(window && { window }),
       ...compileSlot(fields.cache, kind),
       ...(kind.isBilled && { isBilled: true }),
-      ...(kind.isOutside && { isOutside: true }),
+      ...((kind.isOutside || kind.isOfAccount) && { isOutside: true }),
       ...(stale > 0 && { stale }),
       ...(expect && { expect }),
     },

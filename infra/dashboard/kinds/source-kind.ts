@@ -216,6 +216,8 @@ export interface SourceKind {
   readonly isBilled: boolean;
   /** True if the rows are neither in the stack nor in an account of AWS. */
   readonly isOutside?: true;
+  /** True if the rows are in an account of AWS, and in no stack. */
+  readonly isOfAccount?: true;
   /** The key that a map of the source must have, if the keys of a selection are inside of the map. Default for files: `file`. */
   readonly mapKey?: string;
   /** The hint for a `window` that the source does not use. */

@@ -91,6 +91,24 @@ export const HOST_MESSAGES = {
   'a map of `host`, `query` and, for a time range, `step`, such as `{code}`':
     '映射：`host`、`query`，时间范围另加 `step`，例如 `{code}`',
 
+  // CloudWatch
+  'the metrics have no region': '指标没有区域',
+  'add `region`, such as eu-west-1, here or at the top of the file': '请在此处或文件顶层添加 `region`，例如 eu-west-1',
+  '`period` is no whole number of minutes': '`period` 不是整数分钟',
+  'write 1m, 5m or 1h, for example': '请写 1m、5m 或 1h 等',
+  '`period` is shorter than what CloudWatch keeps for the `window`':
+    '`period` 短于 CloudWatch 在该 `window` 中保留的粒度',
+  '{value} cannot be the name of a metric': '{value} 不能作为指标名称',
+  'write a small letter and then letters, digits and underscores, because maths may use the name':
+    '请写小写字母，之后是字母、数字和下划线，因为数学表达式可能使用该名称',
+  'write 1m or more: CloudWatch charges for each metric of a read': '请写 1m 或更长：CloudWatch 按每次读取的指标收费',
+  'an AWS region of the domain amazonaws.com, such as eu-west-1': 'amazonaws.com 域中的 AWS 区域，例如 eu-west-1',
+  'a map from names, such as count, to metrics or metric maths': '从名称（例如 count）到指标或指标数学的映射',
+  'a map of `metrics` and, if you like, `region`, `period` and `newest`':
+    '映射：`metrics`，可选 `region`、`period` 和 `newest`',
+  'a map of `namespace`, `name`, `dimensions` and `stat`': '包含 `namespace`、`name`、`dimensions` 和 `stat` 的映射',
+  'true to read the newest values, too, which are incomplete': 'true 表示也读取最新的、尚不完整的值',
+
   // The schema
   'the place of the secret, ssm:/path; never the secret itself': '密钥的位置 ssm:/path，绝不写密钥本身',
   "the place of the certificate of your company's authority, ssm:/path": '公司证书颁发机构证书的位置 ssm:/path',

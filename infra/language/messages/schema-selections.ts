@@ -207,8 +207,8 @@ export const SCHEMA_SELECTION_MESSAGES = {
   'a map with file and, if you like, what to select from it': '包含 file 的映射，还可写明选取什么',
   'a map such as `{ last: 24h }`, `{ last: today }` or `{ atMost: 24h }`':
     '映射，例如 `{ last: 24h }`、`{ last: today }` 或 `{ atMost: 24h }`',
-  'a duration such as 10m, or a map of `ttl` and `shared`; 10m for `athena` and 1m for `http`, `prometheus`, `sql`, `csv` and `parquet` unless given':
-    '时长，例如 10m，或包含 `ttl` 和 `shared` 的映射；默认 `athena` 为 10m，`http`、`prometheus`、`sql`、`csv` 和 `parquet` 为 1m',
+  'a duration such as 10m, or a map of `ttl` and `shared`; 10m for `athena` and 1m for `cloudwatch`, `http`, `prometheus`, `sql`, `csv` and `parquet` unless given':
+    '时长，例如 10m，或包含 `ttl` 和 `shared` 的映射；默认 `athena` 为 10m，`cloudwatch`、`http`、`prometheus`、`sql`、`csv` 和 `parquet` 为 1m',
   'a duration such as 10m, or a map of `ttl` and `shared`': '时长，例如 10m，或包含 `ttl` 和 `shared` 的映射',
   'a duration, such as 10m': '时长，例如 10m',
   'one source alone: `athena`, `sql`, `csv` or `parquet`': '一个数据源：`athena`、`sql`、`csv` 或 `parquet`',

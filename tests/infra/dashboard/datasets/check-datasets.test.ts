@@ -56,22 +56,22 @@ describe('a dataset', () => {
     [
       '{}',
       'sales',
-      '`datasets.sales` is empty (write a map of one source, `athena`, `http`, `prometheus`, `sql`, `csv` or `parquet`, and how long its rows',
+      '`datasets.sales` is empty (write a map of one source, `athena`, `cloudwatch`, `http`, `prometheus`, `sql`, `csv` or `parquet`, and how long its rows',
     ],
     [
       'sales.csv',
       'sales.csv',
-      '`datasets.sales` cannot be "sales.csv" (write a map of one source, `athena`, `http`, `prometheus`, `sql`, `csv` or `parquet`',
+      '`datasets.sales` cannot be "sales.csv" (write a map of one source, `athena`, `cloudwatch`, `http`, `prometheus`, `sql`, `csv` or `parquet`',
     ],
     [
       '{ cache: 1m }',
       'sales',
-      'the dataset sales has no source (add `athena`, `http`, `prometheus`, `sql`, `csv` or `parquet`)',
+      'the dataset sales has no source (add `athena`, `cloudwatch`, `http`, `prometheus`, `sql`, `csv` or `parquet`)',
     ],
     [
       `{ ${SQL}, csv: a.csv }`,
       'csv',
-      '`datasets.sales.csv` is a second source (keep one source alone: `athena`, `http`, `prometheus`, `sql`, `csv` or `parquet`)',
+      '`datasets.sales.csv` is a second source (keep one source alone: `athena`, `cloudwatch`, `http`, `prometheus`, `sql`, `csv` or `parquet`)',
     ],
     [
       `{ ${ATHENA}, sql: select 1 }`,
