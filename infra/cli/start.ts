@@ -12,21 +12,14 @@ import { keepLakeFresh, refreshLake } from '../dashboards/lake/generate/refresh-
 import { createGateway } from '../local/gateway/create-gateway.ts';
 import { answerHealth, HEALTH_PATH } from '../local/server/answer-health.ts';
 import { createEndSignal } from '../local/server/local-server.ts';
-import {
-  claimPort,
-  describeNetwork,
-  findPortProblem,
-  isLoopback,
-  LOOPBACK,
-  readHost,
-  readPort,
-} from '../local/session/claim-port.ts';
+import { claimPort, describeNetwork, isLoopback, LOOPBACK } from '../local/session/claim-port.ts';
 import { type LogFile, openLogFile } from '../local/session/log-file.ts';
+import { findTaken, readAddresses } from '../local/session/read-addresses.ts';
 import { type ServedDashboard, type Session, startSession } from '../local/session/start-session.ts';
 import { createMinutes } from '../local/session/summarize-minutes.ts';
 import { type FolderWatch, watchFolder } from '../local/session/watch-folder.ts';
 import { isPackaged } from '../program/project-root.ts';
-import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
+import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 
 /** Tasks that run one after another. */
@@ -103,30 +96,6 @@ const withoutScriptOptions = (typed: readonly string[]): readonly string[] =>
 /** Maximum number of characters that the terminal shows of an unknown address. */
 const MAX_URL_CHARS = 200;
 
-interface Address {
-  readonly port: number;
-  readonly consolePort: number;
-  readonly host: string;
-}
-
-const readAddress = (values: OptionValues<typeof OPTIONS>): Address | CommandFailure => {
-  const { 'console-port': forConsole = '0' } = values;
-  const [port, consolePort] = [readPort(values.port), readPort(forConsole)];
-  if (port === undefined) return fail(`--port must be a number from 0 to 65535, found ${values.port}`, EXIT_USAGE);
-  if (consolePort === undefined)
-    return fail(`--console-port must be a number from 0 to 65535, found ${forConsole}`, EXIT_USAGE);
-  if (port !== 0 && port === consolePort)
-    return fail(`--console-port must be another port than --port, found ${port} for both`, EXIT_USAGE);
-  const host = readHost(values.host);
-  if (host === undefined) return fail(`--host must be an address such as 0.0.0.0, found ${values.host}`, EXIT_USAGE);
-  return { port, consolePort, host };
-};
-
-/** Returns an error if a port is taken, so that the command fails before it builds anything. */
-const findTaken = async ({ port, consolePort, host }: Address, args: readonly string[]) =>
-  (await findPortProblem(port, { args }, host)) ??
-  (consolePort === 0 ? undefined : findPortProblem(consolePort, { args, option: '--console-port' }));
-
 const OPEN_WALL =
   'Everyone who can reach this address sees the figures of the wall, also those of endpoints with a token.';
 
@@ -174,7 +143,7 @@ const serve = async (
   typed: readonly string[],
   signal: AbortSignal,
 ): Promise<CommandFailure | undefined> => {
-  const address = readAddress(values);
+  const address = readAddresses(values);
   if ('failure' in address) return address;
   const { port, consolePort, host } = address;
   const args = withoutScriptOptions(typed);
