@@ -133,10 +133,11 @@ export const readPackage = async (folder: string, name: string, stage: string): 
   const manifest = await parseManifest(folder, name);
   const facts = manifest.stage === stage ? manifest : manifest.stages?.[stage];
   if (!facts) {
-    const stages = [manifest.stage, ...Object.keys(manifest.stages ?? {})];
+    const further = Object.keys(manifest.stages ?? {});
+    const stages = [manifest.stage, ...further].join(', ');
     throw new Error(
-      `${name} is a package for the stage ${stages.join(' and ')}, not ${stage}: package the dashboard for both, with ` +
-        `--stage ${manifest.stage} --also ${stage}`,
+      `${name} is a package for the stage ${stages}, not ${stage}: package the dashboard with ` +
+        `--stage ${manifest.stage} --also ${[...further, stage].join(',')}`,
     );
   }
   for (const [file, digest] of Object.entries(manifest.files)) {

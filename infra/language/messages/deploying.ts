@@ -39,8 +39,8 @@ export const DEPLOYING_MESSAGES = {
   '{file} is not JSON: package the dashboard again': '{file} 不是 JSON：请重新打包大屏',
   '{file} is of another version of Wallfeed: package the dashboard again':
     '{file} 来自另一个版本的 Wallfeed：请重新打包大屏',
-  '{file} is a package for the stage {name}, not {name2}: package the dashboard for {name3}':
-    '{file} 是阶段 {name} 的程序包，不是 {name2} 的：请为 {name3} 打包大屏',
+  '{file} is a package for the stage {names}, not {name2}: package the dashboard with --stage {name3} --also {names4}':
+    '{file} 是阶段 {names} 的程序包，不是 {name2} 的：打包大屏时请加 --stage {name3} --also {names4}',
   '{file} is missing: package the dashboard again': '缺少 {file}：请重新打包大屏',
   '{file} was changed: package the dashboard again': '{file} 已被更改：请重新打包大屏',
   'The stack {name} in {region} is {name2}: wait until that has ended, then repeat the command: {command}':

@@ -78,7 +78,7 @@ describe('deploy --package', () => {
     [
       'another stage',
       async () => packageInto('refused', 'prod'),
-      /is a package for the stage prod, not dev: package the dashboard for both, with --stage prod --also dev/,
+      /is a package for the stage prod, not dev: package the dashboard with --stage prod --also dev/,
     ],
     ['a changed file', (path) => writeFile(join(path, 'template.json'), '{}'), /refused\/template\.json was changed/],
     ['a missing file', (path) => rm(join(path, 'sbom.cdx.json')), /refused\/sbom\.cdx\.json is missing/],
