@@ -1,7 +1,6 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
 import type { AccessLog } from '../dashboard/head/dashboard-head.ts';
 import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/watch.ts';
-import type { PromiseWatching } from './price-watching.ts';
 import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, RATE, SECONDS } from './quantity.ts';
 
 /** Milliseconds that Lambda bills for a call. */
@@ -35,6 +34,16 @@ export const billedTimesOf = (memoryMb: number): BilledTimes => {
   const size = MEASURED_MEMORY_MB.findLast((measured) => measured <= memoryMb) ?? MEASURED_MEMORY_MB[0];
   return MEASURED.get(size ?? 0) as BilledTimes;
 };
+
+/** The metrics and alarms of a dashboard with promises, `silence` or a webhook, from the dashboard file. */
+export interface PromiseWatching {
+  readonly metrics: number;
+  readonly alarms: number;
+  /** Number of functions that a schedule asks while the wall is open. */
+  readonly functions: number;
+  /** True if the schedule also runs while the wall is closed. */
+  readonly isAlways: boolean;
+}
 
 /** The input of an estimate besides the dashboard and the prices. 1 KB is 1,000 bytes, and 1 GB is 1,000,000,000 bytes. */
 export interface Assumptions {

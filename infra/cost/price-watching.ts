@@ -1,4 +1,5 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
+import type { PromiseWatching } from './assumptions.ts';
 import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
 
 /** The monitoring of a stack: for each function, and for the whole stack. */
@@ -19,16 +20,6 @@ const QUERIES_ALARM = { alarms: 1, billedAlarms: 2 };
 
 /** The alarms and the metric of errors that are sent with status 200 (infra/stack/watching/watching.ts). */
 const HIDDEN_ERRORS = { alarms: 2, metrics: 1 };
-
-/** The metrics and alarms of a dashboard with promises, `silence` or a webhook, from the dashboard file. */
-export interface PromiseWatching {
-  readonly metrics: number;
-  readonly alarms: number;
-  /** Number of functions that a schedule asks while the wall is open. */
-  readonly functions: number;
-  /** True if the schedule also runs while the wall is closed. */
-  readonly isAlways: boolean;
-}
 
 /** The schedule's calls of functions in a month, and the memory of a function. */
 export interface Judgements {

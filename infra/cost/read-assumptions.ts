@@ -10,11 +10,11 @@ import {
   billedTimesOf,
   DEFAULT_MEMORY_MB,
   type FromFile,
+  type PromiseWatching,
   SETTINGS,
   type Setting,
   type Settings,
 } from './assumptions.ts';
-import type { PromiseWatching } from './price-watching.ts';
 import { readQuantity } from './quantity.ts';
 
 const DAYS_PER_WEEK = 7;

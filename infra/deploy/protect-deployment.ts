@@ -20,7 +20,13 @@ const DEPLOYED = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT)_COMPLETE$/;
  * Makes the database role of the functions, and protects the data of a stack, as a deployment does. Changes neither the
  * template nor the parameters of the stack.
  */
-export const protectDeployment = async ({ address, tags, statementMs, engine, print }: ProtectOptions): Promise<void> => {
+export const protectDeployment = async ({
+  address,
+  tags,
+  statementMs,
+  engine,
+  print,
+}: ProtectOptions): Promise<void> => {
   const stack = await requireStack(address);
   refuseForeignStack(stack, tags);
   if (!DEPLOYED.test(stack.status)) {

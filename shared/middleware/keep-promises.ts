@@ -6,6 +6,7 @@ import type { PromiseSettings, Promises } from '../config/promises.ts';
 import { partsOf } from '../config/sources.ts';
 import { causeName } from '../errors/cause-name.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
+import { asciiName } from '../promises/broken-names.ts';
 import type { Facts, SourceFacts } from '../promises/finding.ts';
 import {
   counts,
@@ -23,7 +24,7 @@ import type { ColumnRows } from '../tabular/column-rows.ts';
 import { createPromiseTable } from '../telling/promise-table.ts';
 import { type Settlement, settle } from '../telling/settle.ts';
 import type { Log } from './log-requests.ts';
-import { asciiName, createPromiseMetrics } from './promise-metrics.ts';
+import { createPromiseMetrics } from './promise-metrics.ts';
 import {
   type AnyContext,
   type DataRequest,
@@ -230,7 +231,10 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
     if (countsRequests && isOpen(hours, clock)) metrics.count({ asked: 0 });
     const all = endpoints.filter(({ slug }) => ask.includes(slug));
     const open = all.filter(({ slug }) => judgedNow(bySlug.get(slug) ?? [], clock).length > 0);
-    for (const endpoint of open) await askEndpoint(NO_EVENT, contextOf(endpoint, context)).catch(() => undefined);
+    for (const endpoint of open) {
+      if ((context.getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY) < SETTLE_MS) break;
+      await askEndpoint(NO_EVENT, contextOf(endpoint, context)).catch(() => undefined);
+    }
     const promised = [
       ...new Map(open.flatMap(({ slug }) => bySlug.get(slug) ?? []).map((one) => [one.name, one])).values(),
     ];

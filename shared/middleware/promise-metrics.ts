@@ -1,14 +1,10 @@
 import type { DashboardConfig } from '../config/dashboard-config.ts';
+import { asciiName } from '../promises/broken-names.ts';
 import { METRICS_NAMESPACE } from './log-line.ts';
 import type { Log } from './log-requests.ts';
 
 /** The time for which one line of an environment counts. The alarms of the stack have the same period. */
 const SPAN_MS = 5 * 60_000;
-
-const UNSAFE = /[^ -~]+|[%,]/g;
-
-/** Writes the name of a promise in ASCII, for headers and dimensions. */
-export const asciiName = (name: string): string => name.toWellFormed().replace(UNSAFE, encodeURIComponent);
 
 /** Counts of the whole stack: requests, failures of the shared cache, and messages that could not be sent. */
 export interface Counts {

@@ -1,4 +1,5 @@
 import { pluralize } from '../../../shared/errors/pluralize.ts';
+import { readBroken } from '../../../shared/promises/broken-names.ts';
 import { describeEmpty, emptyFields, readEmpty } from '../../../shared/tabular/empty-reason.ts';
 import { type Exchange, statusOf } from '../../client/send-request.ts';
 import type { Component } from '../../dashboard/endpoints/resolve-component.ts';
@@ -23,6 +24,8 @@ export interface Verdict {
   readonly cache?: string;
   /** Why the response is empty, such as `where kept 0 of 5`. An empty response passes. */
   readonly empty?: string;
+  /** The broken promises of the rows. An endpoint with broken promises passes. */
+  readonly expect?: readonly string[];
   /** The problems of the endpoint; empty if it passed. */
   readonly problems: readonly VerifyProblem[];
 }
@@ -43,6 +46,7 @@ export const toVerdict = (
 ): Verdict => {
   const cache = exchange.headers['x-wallfeed-cache'];
   const empty = readEmpty(exchange.headers['x-wallfeed-empty'] ?? '');
+  const broken = readBroken(exchange.headers['x-wallfeed-expect']);
   return {
     ...(endpoint !== undefined && { endpoint }),
     component: component.name,
@@ -51,6 +55,7 @@ export const toVerdict = (
     ms: Math.round(exchange.ms),
     ...(cache !== undefined && { cache }),
     ...(empty && { empty: describeEmpty(emptyFields(empty)) }),
+    ...(broken.length > 0 && { expect: broken }),
     problems,
   };
 };
@@ -81,6 +86,13 @@ const listEmpty = (verdicts: readonly Verdict[]): readonly string[] => {
   return lines.length === 0 ? [] : ['', forReader('Empty'), ...lines];
 };
 
+const listBroken = (verdicts: readonly Verdict[]): readonly string[] => {
+  const lines = verdicts.flatMap((verdict) =>
+    verdict.expect ? [`  ${nameOf(verdict)}: ${verdict.expect.join(', ')}`] : [],
+  );
+  return lines.length === 0 ? [] : ['', forReader('Broken promises'), ...lines];
+};
+
 const summarize = (verdicts: readonly Verdict[]): string => {
   const failed = verdicts.filter(({ problems }) => problems.length > 0).length;
   const all = pluralize(verdicts.length, 'endpoint');
@@ -94,6 +106,7 @@ const text = (verdicts: readonly Verdict[]): string =>
     '',
     formatTable([HEADER.map(forReader), ...verdicts.map(rowOf)], RIGHT),
     ...listEmpty(verdicts),
+    ...listBroken(verdicts),
     ...verdicts.flatMap(listProblems),
   ].join('\n');
 

@@ -96,6 +96,9 @@ export const PROMISE_MESSAGES = {
   'Many requests are refused: for a wrong or missing token, for an endpoint that does not exist, or because of the throttle. The access log has the addresses of the senders, and the log lines of the functions have the reasons':
     '许多请求被拒绝：令牌错误或缺失、接口不存在，或达到限流。访问日志中有发送者的地址，函数的日志中有原因',
 
+  // verify
+  'Broken promises': '未满足的约定',
+
   // The estimate of the cost
   '{n} scheduled call{s}': '{n} 次定时调用',
 

@@ -48,6 +48,16 @@ const verifyPie = async (
   return { ...outcome, passed, problems: endpoints[0].problems, verdict: endpoints[0] };
 };
 
+test('verify names broken promises, and passes', async () => {
+  const headers = { 'x-wallfeed-expect': 'orders.newest, orders.%E9%87%91%E9%A2%9D' };
+  const { code, passed, verdict } = await verifyPie({ body: PIE, headers });
+  expect([code, passed, verdict.expect]).toEqual([0, true, ['orders.newest', 'orders.金额']]);
+  const base = await serve({ '/pie/pie': { body: PIE, headers } });
+  const folder = await writeFolder({ 'dashboard.yml': endpointsFile(ENDPOINT) });
+  const { out } = await runCommand('verify', ['--base', base], { from: folder });
+  expect(out).toContain('\nBroken promises\n  pie: orders.newest, orders.金额');
+});
+
 const failing = (check: string, message: string | RegExp) => ({
   code: 1,
   passed: false,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { readBroken } from '../../../../shared/promises/broken-names.ts';
 import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import { picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
@@ -18,6 +19,7 @@ const cacheWords = ({ cache, ageMs = 0 }: AskResult): string =>
 const facts = (endpoint: EndpointInfo, result: AskResult | undefined, { info }: State) => {
   if (!result) return nothing;
   const old = oldDataOf(endpoint, result, Date.now(), info?.timezone ?? 'UTC');
+  const broken = readBroken(result.headers['x-wallfeed-expect']);
   const { httpStatus, ms } = result;
   const kind = httpStatus === 200 ? 'good' : 'bad';
   return html`<p class="facts">
@@ -25,6 +27,11 @@ const facts = (endpoint: EndpointInfo, result: AskResult | undefined, { info }: 
     <span>${ms} ms</span>
     ${result.cache ? html`<span>${cacheWords(result)}</span>` : nothing}
     ${old ? html`<span class="old-data">${old}</span>` : nothing}
+    ${
+      broken.length > 0
+        ? html`<span class="old-data">${words.broken(broken.length)}${words.colon}${broken.join(words.listComma)}</span>`
+        : nothing
+    }
   </p>`;
 };
 

@@ -1,3 +1,4 @@
+import { readBroken } from '../../../../shared/promises/broken-names.ts';
 import type { NamedTroubles, WallHead } from '../../drawing/wall/draw-wall-head.ts';
 import type { Trouble, WallTile } from '../../drawing/wall/draw-wall-tile.ts';
 import type { AskResult, EndpointInfo, ProblemView } from '../../protocol/protocol.ts';
@@ -65,6 +66,13 @@ const freshnessOf = ({ results, wall }: State): string => {
 /** Adds the names of the endpoints to the text of a problem. */
 const name = (text: string, names: readonly string[]): string => `${text}${words.colon}${names.join(words.listComma)}`;
 
+/** Names the broken promises of all endpoints. */
+const brokenIn = ({ results }: State): readonly NamedTroubles[] => {
+  const headers = Array.from(results.values(), (result) => result.headers['x-wallfeed-expect']);
+  const names = [...new Set(headers.flatMap(readBroken))];
+  return names.length > 0 ? [{ kind: 'stale', text: words.broken(names.length), names, name }] : [];
+};
+
 const troublesIn = ({ info, results }: State): readonly NamedTroubles[] =>
   (['failed', 'stale'] as const).flatMap((kind) => {
     const names = (info?.endpoints ?? [])
@@ -79,5 +87,5 @@ export const describeHead = (state: State, page: number, pages: number): WallHea
   title: state.info?.wall?.title ?? state.info?.name ?? '',
   clock: clockOf(state.wall.now, state.info?.timezone ?? 'UTC'),
   freshness: [freshnessOf(state), ...(pages > 1 ? [words.pageOf(page, pages)] : [])].join(' · '),
-  troubles: troublesIn(state),
+  troubles: [...troublesIn(state), ...brokenIn(state)],
 });

@@ -33,6 +33,7 @@ export const english = {
   pageOf: (page: number, pages: number) => `page ${page} of ${pages}`,
   status: { pending: 'pending', drawn: 'drawn', empty: 'empty', stale: 'stale', failed: 'failed' },
   trouble: (count: number, status: string) => `${count} ${status}`,
+  broken: (count: number) => (count === 1 ? '1 broken promise' : `${count} broken promises`),
   cache: { fresh: 'fresh', hit: 'hit', revalidated: 'source unchanged', stale: 'stale' },
   noMatch: 'No endpoint matches the filter.',
   disclaimer:

@@ -33,6 +33,7 @@ export const chinese: Words = {
   pageOf: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
   status: { pending: '等待中', drawn: '正常', empty: '无数据', stale: '过期', failed: '失败' },
   trouble: (count, status) => `${count} 个${status}`,
+  broken: (count) => `${count} 个约定未满足`,
   cache: { fresh: '新生成', hit: '命中缓存', revalidated: '数据源未变', stale: '过期' },
   noMatch: '没有符合筛选条件的接口。',
   disclaimer: '以下图形由 Wallfeed 根据实时响应绘制，平台上的实际外观可能不同。',
