@@ -112,51 +112,58 @@ export const createFind = (endpoints: CountedDashboard['endpoints']): ((path: st
 /** Minimum number of bytes of log lines for each id. The five lines of a request have two ids. */
 const MIN_BYTES_PER_ID = 600;
 
-/**
- * Creates a counter of log lines. It keeps a few bytes of each request, so that a second copy of a line is skipped.
- * @param bytes the size of the log, if it is known.
- */
-export const createLineCounter = (dashboard: CountedDashboard, bytes = 0): LineCounter => {
-  const { name, endpoints, stage: wanted, from: earliest = 0, until = Number.POSITIVE_INFINITY } = dashboard;
-  const counts = [...endpoints, 'strangers', 'warm-ups'].map(nothing);
-  const strangers = endpoints.length;
-  const indexes = new Map(endpoints.map(({ slug }, index) => [slug, index]));
-  const find = createFind(endpoints);
-  const table = createRequestTable(bytes / MIN_BYTES_PER_ID);
-  const time = createTimeKeeper(table, counts);
-  const minutes = new Set<number>();
-  const times = new Map<string, ReturnType<typeof createTimes>>();
-  const stages = new Set<string>();
-  const foreign = new Map<string, number>();
+/** Creates the check that skips lines outside of the chosen time, and second copies of a line. */
+const createSieve = (table: RequestTable, { from = 0, until = Number.POSITIVE_INFINITY }: CountedDashboard) => {
   const skipped = { copies: 0, outside: 0, others: 0 };
-  const scanned = new Map<string, number>();
-  const span = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  let lambdaBytes = 0;
-  let lines = 0;
   let lastTime: number | undefined;
-
-  /** True if a line is inside the chosen time. A line without a time has the time of the line before it. */
+  /** A line without a time has the time of the line before it. */
   const isInside = (at: number | undefined): boolean => {
     lastTime = at ?? lastTime;
-    if (lastTime === undefined) return true;
-    if (lastTime < earliest || lastTime >= until) {
-      skipped.outside += 1;
-      return false;
-    }
-    return true;
+    const inside = lastTime === undefined || (lastTime >= from && lastTime < until);
+    if (!inside) skipped.outside += 1;
+    return inside;
   };
   const isFirst = (id: string, kind: Parameters<RequestTable['note']>[1]): boolean => {
     const isNew = table.note(id, kind);
     if (!isNew) skipped.copies += 1;
     return isNew;
   };
-  const extend = (at: number | undefined): void => {
-    if (at === undefined) return;
-    span.from = Math.min(span.from, at);
-    span.to = Math.max(span.to, at);
+  return {
+    skipped,
+    takes: (at: number | undefined, id: string, kind: Parameters<RequestTable['note']>[1]): boolean =>
+      isInside(at) && isFirst(id, kind),
+    endFile: (): void => {
+      lastTime = undefined;
+    },
   };
+};
 
-  const countFunction = (message: string, at: number | undefined): boolean => {
+type Sieve = ReturnType<typeof createSieve>;
+
+/** The counts of the endpoints in their order, then of requests to no endpoint, then of warm-ups. */
+type Counts = readonly Counting[];
+
+/** Creates a counter of the lines that functions write. Its `add` returns false for any other line. */
+const createFunctionCounter = (
+  { name, endpoints, stage: wanted, scanUnits }: CountedDashboard,
+  sieve: Sieve,
+  counts: Counts,
+  addDuration: (index: number, durations: readonly number[]) => void,
+) => {
+  const strangers = endpoints.length;
+  const indexes = new Map(endpoints.map(({ slug }, index) => [slug, index]));
+  const minutes = new Set<number>();
+  const stages = new Set<string>();
+  const foreign = new Map<string, number>();
+  const scanned = new Map<string, number>();
+  const span = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+
+  const addTime = (written: number, isAnswer: boolean): void => {
+    span.from = Math.min(span.from, written);
+    span.to = Math.max(span.to, written);
+    if (isAnswer) minutes.add(Math.floor(written / MINUTE_MS));
+  };
+  const add = (message: string, at: number | undefined): boolean => {
     const { line, written = at } = parseFunctionLine(message);
     const { requestId, stage = '', duration = 0, status = 200 } = line ?? {};
     if (!line || line.dashboard === undefined || requestId === undefined) return false;
@@ -165,26 +172,45 @@ export const createLineCounter = (dashboard: CountedDashboard, bytes = 0): LineC
       foreign.set(other, (foreign.get(other) ?? 0) + 1);
       return true;
     }
-    if (!isInside(written) || !isFirst(requestId, 'function')) return true;
+    if (!sieve.takes(written, requestId, 'function')) return true;
     stages.add(stage);
     const index = line.warmUps ? strangers + 1 : (indexes.get(line.endpoint ?? '') ?? strangers);
     const count = counts[index] as Counting;
     count.logBytes += Buffer.byteLength(message) + 1;
     countFunctionLine(count, line);
-    time.addDuration(index + 1, [duration].flat());
-    for (const [index, id] of (line.executions ?? []).entries()) scanned.set(id, line.scanned?.[index] ?? 0);
-    if (written !== undefined && !line.warmUps) {
-      extend(written);
-      const isRefused = status >= 400 && status < 500;
-      if (index < strangers && !isRefused) minutes.add(Math.floor(written / MINUTE_MS));
-    }
+    addDuration(index + 1, [duration].flat());
+    for (const [at, id] of (line.executions ?? []).entries()) scanned.set(id, line.scanned?.[at] ?? 0);
+    const isRefused = status >= 400 && status < 500;
+    if (written !== undefined && !line.warmUps) addTime(written, index < strangers && !isRefused);
     return true;
   };
+  const result = () => ({
+    ...span,
+    minutes: [...minutes].toSorted((a, b) => a - b),
+    stages: [...stages],
+    foreign,
+    scans: {
+      queries: scanned.size,
+      units: [...scanned.values()].reduce((sum, bytes) => sum + scanUnits(bytes), 0),
+    },
+  });
+  return { add, result };
+};
 
-  const countAccess = (message: string, at: number | undefined): boolean => {
+/** Creates a counter of the lines that the gateway writes. Its `add` returns false for any other line. */
+const createAccessCounter = ({ endpoints }: CountedDashboard, sieve: Sieve, counts: Counts) => {
+  const strangers = endpoints.length;
+  const find = createFind(endpoints);
+  const times = new Map<string, ReturnType<typeof createTimes>>();
+
+  const addTime = (key: string, at: number): void => {
+    if (!times.has(key) && times.size < MAX_ADDRESSES) times.set(key, createTimes());
+    times.get(key)?.add(at);
+  };
+  const add = (message: string, at: number | undefined): boolean => {
     const { id, ip, route, path, status, bytes } = parseAccessLine(message);
     if (id === undefined || route === undefined || path === undefined) return false;
-    if (!isInside(at) || !isFirst(id, 'gateway')) return true;
+    if (!sieve.takes(at, id, 'gateway')) return true;
     const found = route === '-' || route === '' || route.startsWith('OPTIONS ') ? -1 : find(path);
     const index = found < 0 ? strangers : found;
     const count = counts[index] as Counting;
@@ -192,62 +218,68 @@ export const createLineCounter = (dashboard: CountedDashboard, bytes = 0): LineC
     count.gatewayBytes += Number(bytes) || 0;
     count.logBytes += Buffer.byteLength(message) + 1;
     const isRefused = status?.startsWith('4') === true;
-    if (index === strangers || isRefused || at === undefined || ip === undefined) return true;
-    const key = `${index} ${ip}`;
-    if (!times.has(key) && times.size < MAX_ADDRESSES) times.set(key, createTimes());
-    times.get(key)?.add(at);
+    if (index !== strangers && !isRefused && at !== undefined && ip !== undefined) addTime(`${index} ${ip}`, at);
     return true;
   };
+  const rhythms = () =>
+    Array.from(times, ([key, list]) => {
+      const [index = '', address = ''] = key.split(' ');
+      return { endpoint: endpoints[Number(index)]?.slug ?? '', address, ...list.result() };
+    });
+  return { add, rhythms };
+};
 
-  const countLambda = (message: string, at: number | undefined): boolean => {
+/**
+ * Creates a counter of log lines. It keeps a few bytes of each request, so that a second copy of a line is skipped.
+ * @param bytes the size of the log, if it is known.
+ */
+export const createLineCounter = (dashboard: CountedDashboard, bytes = 0): LineCounter => {
+  const { endpoints } = dashboard;
+  const counts = [...endpoints, 'strangers', 'warm-ups'].map(nothing);
+  const table = createRequestTable(bytes / MIN_BYTES_PER_ID);
+  const time = createTimeKeeper(table, counts);
+  const sieve = createSieve(table, dashboard);
+  const functions = createFunctionCounter(dashboard, sieve, counts, time.addDuration);
+  const accesses = createAccessCounter(dashboard, sieve, counts);
+  let lambdaBytes = 0;
+  let lines = 0;
+
+  const addLambda = (message: string, at: number | undefined): boolean => {
     const line = parseLambdaLine(message);
     if (!line) return false;
-    if (!isInside(at) || !isFirst(line.id, line.kind)) return true;
+    if (!sieve.takes(at, line.id, line.kind)) return true;
     lambdaBytes += Buffer.byteLength(message) + 1;
     if (line.kind === 'REPORT') time.addReport(line.billedMs);
     return true;
   };
-
-  const countAny = (message: string, at: number | undefined): boolean => {
-    if (message.startsWith('{"id":')) return countAccess(message, at);
-    if (message.startsWith('{')) return countFunction(message, at);
-    return countLambda(message, at);
+  const addAny = (message: string, at: number | undefined): boolean => {
+    if (message.startsWith('{"id":')) return accesses.add(message, at);
+    return message.startsWith('{') ? functions.add(message, at) : addLambda(message, at);
   };
 
   return {
     count: ({ time: at, message }) => {
       lines += 1;
-      if (!countAny(message, at)) skipped.others += 1;
+      if (!addAny(message, at)) sieve.skipped.others += 1;
     },
-    endFile: () => {
-      lastTime = undefined;
-    },
+    endFile: sieve.endFile,
     result: () => {
       const { reported, matched } = time;
-      const isShared = foreign.size > 0;
+      const ours = functions.result();
+      const isShared = ours.foreign.size > 0;
       const isOwn = reported.calls === 0 ? 0 : matched.calls / reported.calls;
       return {
+        ...ours,
         endpoints: new Map(endpoints.map(({ slug }, index) => [slug, counts[index] as EndpointUse])),
-        strangers: counts[strangers] as EndpointUse,
-        warmUps: counts[strangers + 1] as EndpointUse,
+        strangers: counts[endpoints.length] as EndpointUse,
+        warmUps: counts[endpoints.length + 1] as EndpointUse,
         unfinished: {
           calls: isShared ? 0 : reported.calls - matched.calls,
           billedMs: isShared ? 0 : reported.ms - matched.ms,
         },
         lambdaBytes: isShared ? lambdaBytes * isOwn : lambdaBytes,
-        scans: {
-          queries: scanned.size,
-          units: [...scanned.values()].reduce((sum, bytes) => sum + dashboard.scanUnits(bytes), 0),
-        },
-        minutes: [...minutes].toSorted((a, b) => a - b),
-        rhythms: Array.from(times, ([key, list]) => {
-          const [index = '', address = ''] = key.split(' ');
-          return { endpoint: endpoints[Number(index)]?.slug ?? '', address, ...list.result() };
-        }),
-        ...span,
-        stages: [...stages],
-        foreign,
-        skipped,
+        rhythms: accesses.rhythms(),
+        skipped: sieve.skipped,
         lines,
       };
     },

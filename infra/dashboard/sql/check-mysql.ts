@@ -79,7 +79,8 @@ const nameOfColumn = (item: unknown): ColumnName => {
   return typeof value === 'string' ? value : undefined;
 };
 
-const isStar = (item: unknown): boolean => ['Wildcard', 'QualifiedWildcard'].some((key) => Object.hasOwn(asFields(item), key));
+const isStar = (item: unknown): boolean =>
+  ['Wildcard', 'QualifiedWildcard'].some((key) => Object.hasOwn(asFields(item), key));
 
 const columnsOf = (select: unknown): readonly ColumnName[] | undefined => {
   const { projection } = asFields(select);
