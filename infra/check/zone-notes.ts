@@ -117,7 +117,7 @@ export const zoneNote = (
   if (type !== 'timestamp' || fills !== 'time' || !SHIFT.test(statement)) return undefined;
   return {
     severity: 'note',
-    message: `column '${label}' ${NO_ZONE}, but the statement moves it to another zone`,
+    message: `column '${label}' has no zone and is read as UTC, but the statement moves it to another zone`,
     hint: `leave \`at time zone\` out, or write (${castOf(label)}) at time zone '${timezone}' around it`,
   };
 };

@@ -42,6 +42,10 @@ const TABLE = {
     summary: 'how an API feeds components: hosts, secrets, pages, and examples',
     parts: [{ document: 'schemas/http.md' }],
   },
+  mysql: {
+    summary: 'queries of Aurora MySQL: types, times, SQL, and a server on this machine',
+    parts: [{ document: 'schemas/mysql.md' }],
+  },
   'data-lake': {
     summary: 'from files in S3 to a dataset: tables, partitions, samples, rights',
     parts: [{ document: 'schemas/data-lake.md' }],

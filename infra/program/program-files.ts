@@ -48,6 +48,7 @@ export const DOCUMENTS = [
   'schemas/datasets.md',
   'schemas/http.md',
   'schemas/local-athena.md',
+  'schemas/mysql.md',
   'schemas/selections.md',
   'shared/README.md',
 ] as const;

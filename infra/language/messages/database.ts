@@ -22,6 +22,60 @@ export const DATABASE_MESSAGES = {
   'for Aurora MySQL, write `engine: mysql` under `database` in dashboard.yml':
     'Aurora MySQL 请在 dashboard.yml 的 `database` 下写 `engine: mysql`',
 
+  'select other columns, or {part}': '请选择其他列，或{part}',
+
+  // A database on this machine
+  'this machine has no MySQL server: install mariadb-server (apt-get install mariadb-server), or name a server in `database.local`':
+    '本机没有 MySQL 服务器：请安装 mariadb-server（apt-get install mariadb-server），或在 `database.local` 中指定服务器',
+  'the statements were not tried in a database': '语句未在数据库中试运行',
+  'the database cannot be reached, so that the statement was not tried': '无法连接数据库，语句未试运行',
+  'start the server, or correct the variable': '请启动服务器，或改正环境变量',
+  'the environment variable {name} is empty or not set': '环境变量 {name} 为空或未设置',
+  'the environment variable {name} is no URL that begins with {protocol}://':
+    '环境变量 {name} 不是以 {protocol}:// 开头的 URL',
+  'the server of env:{name} cannot be reached': '无法连接 env:{name} 的服务器',
+  'the server did not start: {reason}': '服务器没有启动：{reason}',
+  'the server has ended': '服务器已结束',
+  'correct this on the machine that serves the dashboard': '请在提供大屏服务的机器上改正',
+  'until then endpoints with sql respond with SOURCE_THROTTLED, and all others are served':
+    '在此之前，带 sql 的接口返回 SOURCE_THROTTLED，其他接口照常提供',
+  'the *.sql files of data/ are not run in the database of env:{name}, where nothing is written':
+    'data/ 中的 *.sql 文件不会在 env:{name} 的数据库中运行，也不会写入任何内容',
+  'create its tables yourself, or leave `database.local` out for a database with the files':
+    '请自行创建表，或去掉 `database.local`，使用装有这些文件的数据库',
+  'MariaDB cannot run the statement: {message}': 'MariaDB 不能运行该语句：{message}',
+  'Aurora MySQL may accept it: it has JSON arrows, LATERAL, frames and functions of MySQL 8 that MariaDB lacks':
+    'Aurora MySQL 可能接受：它有 MariaDB 没有的 JSON 箭头、LATERAL、OVER 的范围和 MySQL 8 的函数',
+  'the statement fails with the rows of the database: {message}': '该语句对数据库中的行执行失败：{message}',
+  'compare the statement with the tables of the database': '请将语句与数据库的表对照',
+  'times without an offset are read in {zone}': '不带偏移量的时间按 {zone} 读取',
+  'write `database: { timezone: ... }` with the zone of the database if it is another one':
+    '若数据库使用其他时区，请写 `database: { timezone: ... }`',
+  'the database that the stack makes has the zone UTC: there, now() and columns of TIMESTAMP are in UTC':
+    '堆栈创建的数据库使用 UTC 时区：其中 now() 和 TIMESTAMP 列均为 UTC',
+  'keep times in columns of DATETIME, or leave `database.timezone` out':
+    '请把时间存为 DATETIME 列，或去掉 `database.timezone`',
+
+  // Parameters
+  'Value of parameter {name} is not a DECIMAL': '参数 {name} 的值不是 DECIMAL',
+  'Value of parameter {name} is not a {type}: its format is {format}': '参数 {name} 的值不是 {type}：其格式为 {format}',
+  'Unknown type hint {type} of parameter {name}': '参数 {name} 的类型提示 {type} 未知',
+  'Array parameters are not supported.': '不支持数组参数。',
+  'Cannot find parameter: {name}': '找不到参数：{name}',
+
+  // Clusters
+  '`database.cluster` is {engine}, and dashboard.yml says {engine2}: {arn}. {part}':
+    '`database.cluster` 是 {engine}，而 dashboard.yml 写的是 {engine2}：{arn}。{part}',
+  'The Data API of `database.cluster` is switched off. Switch it on: aws rds enable-http-endpoint --resource-arn {arn} --region {region}':
+    '`database.cluster` 的 Data API 已关闭。请开启：aws rds enable-http-endpoint --resource-arn {arn} --region {region}',
+  'There is no cluster {arn}: correct `database.cluster`, or create the cluster':
+    '没有集群 {arn}：请改正 `database.cluster`，或创建该集群',
+  'warning: the cluster of `database.cluster` is {status}: endpoints with sql fail until it is available':
+    '警告：`database.cluster` 的集群状态为 {status}：在其可用之前，带 sql 的接口会失败',
+  'warning: the cluster of `database.cluster` was not examined: {reason}':
+    '警告：未检查 `database.cluster` 的集群：{reason}',
+  'these seeds were not applied': '这些初始数据未曾应用',
+
   // Statements
   'a source may not call {name}': '数据源不能调用 {name}',
   'leave it out: it waits, locks or reads files of the server': '请去掉：它会等待、加锁或读取服务器的文件',

@@ -19,6 +19,8 @@ export const HELP_MESSAGES = {
     '大屏文件夹：dashboard.yml 的每个键及示例、.secrets.yml',
   'how a component gets its rows from a file in any form: columns, totals, filters, time windows':
     '组件如何从各种格式的文件取数：选列、汇总、筛选、时间范围',
+  'queries of Aurora MySQL: types, times, SQL, and a server on this machine':
+    '查询 Aurora MySQL：类型、时间、SQL，以及本机上的服务器',
   'how an API feeds components: hosts, secrets, pages, and examples': 'API 如何供组件使用：主机、密钥、分页和示例',
   'how one file or one query feeds many components': '一个文件或一次查询如何供多个组件使用',
   'from files in S3 to a dataset: tables, partitions, samples, rights': '从 S3 中的文件到数据集：表、分区、抽样、权限',

@@ -41,7 +41,7 @@ export const startMysql = async ({ name, timezone }: MysqlSettings) => {
   const folder = await createServerFolder(program);
   const settings = fileSettings(join(folder, 'data'));
   const { socket, end } = await startProcess(program, settings, folder, { removed: folder, timezone });
-  const server = { socket, database: name, timezone };
+  const server = { socket, database: name, timezone, isMariadb: program.isMariadb };
   const database: MysqlDatabase = {
     options: { socketPath: socket, user: READER, database: name, charset: 'utf8mb4' },
     close: end,

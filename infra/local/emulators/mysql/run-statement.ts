@@ -1,4 +1,11 @@
-import { type Connection, type ConnectionOptions, createConnection, type FieldPacket, type QueryError } from 'mysql2';
+import {
+  type Connection,
+  type ConnectionOptions,
+  createConnection,
+  type FieldPacket,
+  format,
+  type QueryError,
+} from 'mysql2';
 import type { WireResult, WireRow } from './mysql-result.ts';
 import type { WireColumn } from './mysql-types.ts';
 
@@ -107,7 +114,7 @@ const endOf = ({ limit, signal }: RunOptions) => {
 const stop = async (options: ConnectionOptions, id: number): Promise<void> => {
   const connection = await open(options);
   if ('unreachable' in connection) return;
-  await ask(connection, `kill query ${id}`);
+  await ask(connection, format('kill query ?', [id]));
   connection.destroy();
 };
 

@@ -11,6 +11,7 @@ export interface OwnServer {
   readonly socket: string;
   readonly database: string;
   readonly timezone: string;
+  readonly isMariadb: boolean;
 }
 
 const quoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
@@ -44,10 +45,13 @@ const offsetOfFailure = (sql: string, message: string): number => {
   return near === '' ? 0 : Math.max(0, sql.indexOf(near));
 };
 
-const applySeed = async (connection: Connection, seed: Seed): Promise<Diagnostic | undefined> => {
+/** The collations of MySQL 8, which MariaDB does not know. A dump of MySQL 8 names one for each table. */
+const MYSQL_COLLATION = /\butf8mb4_0900_\w+/g;
+
+const applySeed = async (connection: Connection, seed: Seed, isMariadb: boolean): Promise<Diagnostic | undefined> => {
   for (const { sql, offset } of splitMysql(seed.text)) {
     try {
-      await connection.query(sql);
+      await connection.query(isMariadb ? sql.replace(MYSQL_COLLATION, 'utf8mb4_unicode_ci') : sql);
     } catch (error) {
       const { message } = error as Error;
       return seedDiagnostic(seed, offset + offsetOfFailure(sql, message), message);
@@ -61,7 +65,7 @@ export const applyMysqlSeeds = async (server: OwnServer, seeds: readonly Seed[])
   for (const seed of seeds) {
     const failed = await asOwner(server, async (connection) => {
       await connection.query(`use ${quoted(server.database)}`);
-      return applySeed(connection, seed);
+      return applySeed(connection, seed, server.isMariadb);
     });
     if (failed) return failed;
   }

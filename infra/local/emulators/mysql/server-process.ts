@@ -92,7 +92,8 @@ export const startProcess = async (
   while (!(await isListening(socket))) {
     if (hasEnded || performance.now() - before > MAX_START_MS) {
       await end();
-      throw new Error(`the server did not start: ${log.trim().split('\n').at(-1) ?? 'no reason given'}`);
+      const reason = log.trim().split('\n').at(-1);
+      throw new Error(`the server did not start: ${reason}`);
     }
     await delay(RETRY_MS);
   }
