@@ -11,11 +11,11 @@ import { askJson } from '../support/requests/ask-json.ts';
 
 const REGIONS = ['North', 'South', '华东', 'é', ''];
 const STATUSES = ['paid', 'open', 'refunded'];
-const ROWS = 60;
+const ROW_COUNT = 60;
 
 /** Creates the same rows for both engines, around the end of summer time in New York and at this hour. */
 const seedsOf = (timeType: string): string => {
-  const rows = Array.from({ length: ROWS }, (_, row) => {
+  const rows = Array.from({ length: ROW_COUNT }, (_, row) => {
     const region = REGIONS[row % REGIONS.length];
     const amount = row % 11 === 0 ? 'null' : ((row * 7919) % 100_000) / 100;
     const hour = new Date(Date.UTC(2026, 9, 31, 20) + row * 1_860_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -145,8 +145,8 @@ const runJest = async (args: readonly string[]): Promise<readonly TestFile[]> =>
   return code === 0 || countsOf(files).failed > 0 ? files : [...files, FAILED_RUN];
 };
 
-/** The most failed files that run again. More have a common cause. */
-const MOST_AGAIN = 10;
+/** Maximum number of failed files that run again. More have a common cause. */
+const MAX_AGAIN = 10;
 
 /**
  * Runs all tests. The files that fail run once more, one after another: one that passes then counts as passed, and a note
@@ -156,7 +156,7 @@ export const runAll = async (run = runJest): Promise<Outcome> => {
   const files = await run([]);
   const failed = files.filter((file) => file.failed > 0);
   const paths = failed.map(({ path }) => path).filter(Boolean);
-  if (paths.length === 0 || paths.length < failed.length || paths.length > MOST_AGAIN)
+  if (paths.length === 0 || paths.length < failed.length || paths.length > MAX_AGAIN)
     return { counts: countsOf(files) };
   console.log(`\nOnce more, alone: ${paths.map((path) => relative(projectRoot, path)).join(', ')}`);
   const again = await run(['--runInBand', '--runTestsByPath', ...paths]);

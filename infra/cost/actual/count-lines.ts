@@ -116,7 +116,7 @@ const MIN_BYTES_PER_ID = 600;
 const createSieve = (table: RequestTable, { from = 0, until = Number.POSITIVE_INFINITY }: CountedDashboard) => {
   const skipped = { copies: 0, outside: 0, others: 0 };
   let lastTime: number | undefined;
-  /** A line without a time has the time of the line before it. */
+  /** True if a line is inside the chosen time. A line without a time has the time of the line before it. */
   const isInside = (at: number | undefined): boolean => {
     lastTime = at ?? lastTime;
     const inside = lastTime === undefined || (lastTime >= from && lastTime < until);

@@ -29,7 +29,7 @@ export const describeMany = ({ message, columnName = '' }: Detail): string | und
   return PLURALS[templateOf(message)]?.(saidIn(message)?.values ?? [], columnName);
 };
 
-/** Numbers that may be read in two ways have one cause, whatever the two readings are. */
+/** Numbers that may be read in two ways have one cause for all readings. */
 const UNCLEAR = '{} may be {} or {}';
 
 /** Returns what errors of the same cause have in common: the message without texts of cells and places in a body. */

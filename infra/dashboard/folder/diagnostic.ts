@@ -46,7 +46,7 @@ export interface Diagnostic extends Place {
   readonly kind?: string;
   /** The step of a selection that leaves no row, if the diagnostic says why a response is empty. */
   readonly explains?: EmptyReason['step'];
-  /** What several cells or rows with the problem have in common. Their number stands before it. Absent after a merge. */
+  /** The sentence about several cells or rows with the problem, without their number at its start. Absent after a merge. */
   readonly many?: string;
   /** True if there may be further places, because only the first errors of a file are looked for. */
   readonly isOpen?: boolean;

@@ -48,7 +48,7 @@ const follow = (request: SentRequest, status: number, location: string, host: Ho
   throw refuse(host, 'it redirects a POST', 'write the address that answers itself');
 };
 
-/** The error of a status after which the call may succeed, in the form that retries know. */
+/** Creates the error of a status after which the call may succeed, in the form that retries know. */
 const temporary = (status: number, retryAfter: number | undefined): Error =>
   Object.assign(new Error(`HTTP ${status}`), {
     name: 'HostFailed',

@@ -41,9 +41,9 @@ const numberOf = (text: string): Cell => {
   return Number.isFinite(value) && text !== '' ? value : null;
 };
 
-const MS = 1_000;
+const MS_PER_SECOND = 1_000;
 
-const timeOf = (seconds: number): string => utcText(Math.round(seconds * MS));
+const timeOf = (seconds: number): string => utcText(Math.round(seconds * MS_PER_SECOND));
 
 /** The names of the last two columns. */
 const TIME = 'time';

@@ -65,7 +65,7 @@ const readIn = (node: Expression, isOfTerminal: boolean): readonly Expression[] 
 
 const isSentence = (text: string): boolean => /[a-z]{2,} /.test(text) && /[a-z]{3}/.test(text);
 
-/** Returns all texts in the code of a file, whoever reads them. A sign stands for each value in a text. */
+/** Returns all texts in the code of a file. A sign stands for each value in a text. */
 export const textsIn = (code: Program): readonly string[] => {
   const texts = new Set<string>();
   full(code, (node) => {

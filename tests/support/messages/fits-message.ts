@@ -52,7 +52,7 @@ export const createFits = (messages: readonly string[]): Fits => {
     known.set(text, isSaid);
     return isSaid;
   };
-  /** The places in which the code puts a text into a message: alone, behind its subject, before what was found. */
+  /** Returns the places in which the code puts a text into a message: alone, behind its subject, before what was found. */
   const placesOf = (text: string): readonly string[] => [text, `${HOLE} ${text}`, `${text}; found ${HOLE}`];
   return (text) => {
     const whole = text.replaceAll(/^ +|'(?=\uE000)|(?<=\uE000)'/gm, '');

@@ -49,7 +49,7 @@ const unknownUse = ({ name, path }: Use, known: readonly string[]): DefinitionPr
   return { path, message: `unknown parameter :${name}`, hint };
 };
 
-/** The placeholders of a request, and what is wrong with them. */
+/** Returns the placeholders of a request, and the problems with them. */
 export const readUses = (call: Fields, path: Path, known: readonly string[]) => {
   const inPath = Array.from(String(call.path ?? '').matchAll(IN_PATH), ([, name = '']) => ({
     name,

@@ -14,10 +14,10 @@ const run = promisify(execFile);
 /** Settings that keep the files of a server small. They belong to the files, so that each start repeats them. */
 const SMALL_FILES = ['--innodb-data-file-path=ibdata1:10M:autoextend', '--innodb-log-file-size=4M'];
 
-/** The user of the server, because a server does not start as root unless it is told to. */
+/** Returns the option that lets a server start as root. */
 export const asUser = (): readonly string[] => (process.getuid?.() === 0 ? ['--user=root'] : []);
 
-/** The settings with which a server reads its files. */
+/** Returns the settings with which a server reads its files. */
 export const fileSettings = (data: string): readonly string[] => [
   '--no-defaults',
   `--datadir=${data}`,

@@ -292,7 +292,7 @@ describe('faults of a host', () => {
     expect(details[0]?.hint).toBeTruthy();
   });
 
-  test('no secret is in the error, in its cause or in the log, in whatever form a host repeats it', async () => {
+  test('no secret is in the error, in its cause or in the log, in any form in which a host repeats it', async () => {
     const forms = [
       SECRET,
       encodeURIComponent(SECRET),
