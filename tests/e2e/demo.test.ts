@@ -4,9 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { parse } from 'yaml';
 import { loadCatalogue } from '../../infra/build/catalogue/load-catalogue.ts';
 import { prepareDemo } from '../../infra/dashboards/demo/exports/refresh-demo.ts';
-import { measurePage, SCREENS, type Screen, waitForPage } from '../../infra/lab/screens/measure-walls.ts';
+import {
+  measurePage,
+  SCREENS,
+  type Screen,
+  waitForFrames,
+  waitForPage,
+} from '../../infra/lab/screens/measure-walls.ts';
 import { projectRoot } from '../../infra/program/project-root.ts';
-import type { Browser } from '../support/browser/browser-types.ts';
+import { type Browser, inPage } from '../support/browser/browser-types.ts';
 import { countStatuses, waitForDrawn } from '../support/browser/endpoints.ts';
 import {
   keepScreenshot,
@@ -23,6 +29,7 @@ type Endpoint = Readonly<Record<string, unknown>> & { readonly component: string
 
 const SECRET = 'wallfeed-demo';
 const CURL = /^curl .*'(http[^']+)'.* -d '([^']+)'$/m;
+const LABELS = join(projectRoot, 'tests/support/browser/labels-in-page.js');
 const README_PICTURE = join(projectRoot, '.github/wall.png');
 const KINDS = ['csv', 'json', 'sql'];
 const catalogue = await loadCatalogue();
@@ -203,6 +210,28 @@ describe('the demo’s stack', () => {
       expect(await page.locator('[data-endpoint] [data-picture]').count()).toBe(endpoints.length);
       await keepScreenshot(page, 'demo', true);
       expect(faults).toEqual([]);
+    });
+
+    test.each([
+      [1366, 768],
+      [1920, 1080],
+      [3840, 2160],
+    ])('no label of a picture lies over its neighbour’s body on a screen of %i by %i pixels', async (width, height) => {
+      const labels = inPage<readonly string[]>(await readFile(LABELS, 'utf8'));
+      const { page } = await open('', { viewport: { width, height }, reducedMotion: 'reduce' });
+      await waitForDrawn(page);
+      await waitForFrames(page);
+      expect(await page.evaluate(labels)).toEqual([]);
+      await opened?.close();
+      const wall = await open('wall', { viewport: { width, height }, reducedMotion: 'reduce' });
+      await wall.page.locator('body').press(' ');
+      await waitForPage(wall.page, 1);
+      const pages = Number(await wall.page.locator('div.wall').getAttribute('data-pages'));
+      for (let number = 1; number <= pages; number += 1) {
+        await waitForPage(wall.page, number);
+        expect([number, await wall.page.evaluate(labels)]).toEqual([number, []]);
+        await wall.page.locator('body').press('ArrowRight');
+      }
     });
 
     test('the console shows every endpoint on one of the pages of the wall', async () => {

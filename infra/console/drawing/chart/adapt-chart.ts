@@ -220,9 +220,31 @@ const withWholeLegend = (option: ChartOption, size: Size, style: Adapting): Adap
   return { option: { ...option, legend: shownLegend, ...(isRecord(grid) && { grid: { ...grid, top } }) }, turns };
 };
 
+const numberIn = (value: unknown): number => Number(value) || 0;
+
+/** Returns the distance between the first and the last of some places; 1 if they are the same. */
+const extentOf = (places: readonly number[]): number => Math.max(...places) - Math.min(...places) || 1;
+
+/** Height that is free above and below bubbles for their labels. */
+const BUBBLE_LABEL_PX = 14;
+
+/** Scales bubbles and the distances between them to the size of the chart, so that no bubble covers another one. */
+const scaleBubbles = (series: ChartOption, { width, height }: Size): ChartOption => {
+  const data = recordsIn(series.data);
+  if (series.preserveAspect !== true || series.links !== undefined || data.length < 2) return series;
+  const radius = Math.max(...data.map(({ symbolSize }) => numberIn(symbolSize))) / 2;
+  const [across, down] = [extentOf(data.map(({ x }) => numberIn(x))), extentOf(data.map(({ y }) => numberIn(y)))];
+  const factor = Math.min(width / (across + 2 * radius), (height - 2 * BUBBLE_LABEL_PX) / (down + 2 * radius));
+  const [beside, above] = [radius * factor, radius * factor + BUBBLE_LABEL_PX];
+  const scaled = data.map((one) => ({ ...one, symbolSize: Math.max(numberIn(one.symbolSize) * factor, 1) }));
+  return { ...series, left: beside, right: beside, top: above, bottom: above, data: scaled };
+};
+
 /** Adapts the option of a chart to a size: no small font, no cut text, and no legend with pages if nobody can turn them. */
 export const adaptChart = (option: ChartOption, size: Size, style: Adapting): Adapted => {
   const whole = withWholeCategories(widenTitles(withWholeTexts(option, style) as ChartOption, size), size);
   const adapted = withWholeLegend(whole, size, style);
-  return { ...adapted, option: adaptRounds(adapted.option, size, adapted.legendPx ?? 0) };
+  const { series } = adapted.option;
+  const scaled = Array.isArray(series) ? { series: series.map((one) => scaleBubbles(one, size)) } : {};
+  return { ...adapted, option: adaptRounds({ ...adapted.option, ...scaled }, size, adapted.legendPx ?? 0) };
 };

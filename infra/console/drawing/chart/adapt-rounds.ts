@@ -23,6 +23,18 @@ const insideOf = (gauge: ChartOption, size: Size): number => {
   return diameterOf(gauge, size) - 2 * (Number(Object(progress).width ?? 0) + scale);
 };
 
+/** Maximum height of the text on a plate, as a part of the diameter of the shape behind it. */
+const PLATE_SHARE = 0.3;
+const PLATE_PADDING_PX = 6;
+
+const hasPlate = ({ detail }: ChartOption): boolean => Object(detail).backgroundColor !== undefined;
+
+/** Returns the largest font size of a value on a plate, which may be wider than the shape behind it. */
+const plateSize = (gauge: ChartOption, size: Size, width: number): number => {
+  const text = String(Object(gauge.detail).formatter);
+  return Math.min((width - PLATE_PADDING_PX) / measureText(text, 1), diameterOf(gauge, size) * PLATE_SHARE);
+};
+
 /** Returns the largest font size at which the value of a gauge fits inside its ring. */
 const valueSize = (gauge: ChartOption, size: Size): number => {
   const inside = insideOf(gauge, size) * (hasScale(gauge) ? SCALE_SHARE : 1);
@@ -143,14 +155,15 @@ const adaptGauges = (series: readonly ChartOption[], size: Size): readonly Chart
   const [only] = dials;
   const placed = only && dials.length === 1 ? [fillRoom(only, size)] : withNamesBelow(dials, size, width);
   const adapted = placed.map((one) => (isGauge(one) ? withThinRing(one, size) : one));
-  const least = Math.min(...adapted.filter(isGauge).map((one) => valueSize(one, size)));
+  const sizes = adapted
+    .filter(isGauge)
+    .map((one) => (hasPlate(one) ? plateSize(one, size, width) : valueSize(one, size)));
+  const fontSize = Math.max(Math.floor(Math.min(...sizes)), MIN_FONT_PX);
   const adapt = (gauge: ChartOption): ChartOption => {
     const detail = Object(gauge.detail);
-    // A value on a plate keeps its font size, because the plate of a shape with depth is as high as its text.
-    const fontSize = Math.max(Math.floor(least), MIN_FONT_PX);
-    const isPlate = detail.backgroundColor !== undefined;
     const title = { ...Object(gauge.title), width, overflow: 'break' };
-    return { ...gauge, title, detail: { ...detail, ...(!isPlate && { fontSize }) } };
+    const plate = hasPlate(gauge) && { lineHeight: fontSize + 2 };
+    return { ...gauge, title, detail: { ...detail, fontSize, ...plate } };
   };
   return adapted.map((one) => (isGauge(one) ? adapt(one) : one));
 };

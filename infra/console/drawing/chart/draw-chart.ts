@@ -45,6 +45,7 @@ const drawStill = (picture: ChartPicture, box: Box, style: PictureStyle): Drawn 
       svg: x === 0 && y === 0 ? inside : `<g transform="translate(${x} ${y})">${inside}</g>`,
       turns,
       end: endOf(box),
+      isTooLarge: height < style.leastPart.height,
     };
   } finally {
     chart.dispose();

@@ -95,7 +95,7 @@ const isCut = (text: ChartText, lines: readonly TextLine[]): boolean =>
 /** Forms of bodies besides symbols. A region of a map is none, because the names of small regions lie over others. */
 const BODIES: ReadonlySet<string> = new Set(['rect', 'sector', 'polygon']);
 /** Minimum width and height of a body. The symbols on a line are smaller. */
-const MIN_BODY_PX = 12;
+const MIN_BODY_PX = 8;
 
 const isSymbol = ({ shape }: Shape): boolean => shape?.symbolType !== undefined;
 
@@ -106,7 +106,7 @@ const isBody = (shape: Body): boolean => {
 };
 
 /** Positions in a box, in parts of its width and height. */
-const POINTS = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [x, y] as const));
+const POINTS = [0, 0.17, 0.33, 0.5, 0.67, 0.83, 1].flatMap((x) => [0.1, 0.37, 0.63, 0.9].map((y) => [x, y] as const));
 
 const covers = (body: Shape, { x, y, width, height }: Box): boolean =>
   POINTS.some(([right, down]) => body.contain(x + right * width, y + down * height));
