@@ -43,6 +43,12 @@ const readTable = async (
   return readRows(pages, source, readFile(request), budget);
 };
 
+/** Names the places of cells by rows and columns, because the answer of a host is no file that anybody opens. */
+const byRow = (table: Table): Table => ({
+  ...table,
+  locate: (row, column) => ({ row: row + 1, column: column + 1, columnName: table.header[column] }),
+});
+
 /** Binds a dataset over HTTP. @param observe called with the pages of each read. */
 export const bindHttp = ({ source }: Pick<DatasetConfig, 'source'>, timezone: string, observe: Observe) => {
   const { selection = {}, ...http } = source as HttpSource;
@@ -50,7 +56,7 @@ export const bindHttp = ({ source }: Pick<DatasetConfig, 'source'>, timezone: st
   const reader = bound.readers[0] as FileReader;
   return (slot: SourceSlot, limits: ReadLimits): Promise<SourceRows> =>
     readTable(source as HttpSource, reader, timezone, slot, limits, observe).then((table) => ({
-      rows: toColumnRows(table),
+      rows: toColumnRows(byRow(table)),
     }));
 };
 
