@@ -5,12 +5,13 @@ import { pluralize } from '../../shared/errors/pluralize.ts';
 import { buildFunctions } from '../build/bundling/build-functions.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { createSbom, readPackageLists } from '../program/package-list.ts';
-import { type ProgramFile, programPath } from '../program/program-files.ts';
+import { type ProgramFile, programPath, WEBHOOK } from '../program/program-files.ts';
 import { replaceFolder } from '../program/write-files.ts';
 import { functionRoleTemplate } from '../stack/function-role.ts';
 import { createStagingFolder, type PackagedService, packageService, usedKinds } from '../stack/package-service.ts';
 import { readService } from '../stack/template/read-service.ts';
 import type { Template } from '../stack/template/template.ts';
+import { hasWebhook } from '../stack/webhook.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatBytes, formatTable } from '../terminal/format-table.ts';
 import { step } from '../terminal/print.ts';
@@ -57,7 +58,8 @@ export const packageDashboard = async <Result>(
   try {
     const packaged = await step('Packaging', () => packageService({ dashboard, stage, folder, bundles }), { output });
     const { version } = await readProgramJson('manifest');
-    const sbom = await sbomOf(dashboard, version, bundles, families);
+    const zipped = hasWebhook(dashboard, stage) ? [...families, WEBHOOK] : families;
+    const sbom = await sbomOf(dashboard, version, bundles, zipped);
     return await use({ ...packaged, dashboard, stage, version, sbom });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -88,3 +88,6 @@ export const clonePath = (path: string): string => join(projectRoot, path);
  * official clients from `../build/clients/`.
  */
 export const KIND_FILE = 'kind-';
+
+/** The name of the function that passes alarms on to a webhook, and of the folder with its bundle. */
+export const WEBHOOK = 'webhook';

@@ -2,6 +2,7 @@ import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/lo
 import type { Permission } from '../dashboard/kinds/permission.ts';
 import { byKind } from '../dashboard/registry/kinds.ts';
 import { LAMBDA_RUNTIME } from '../program/lambda-runtime.ts';
+import { WEBHOOK } from '../program/program-files.ts';
 import { checkLimits, resourceTypes, stagelessRefusals } from './check-limits.ts';
 import { type DatabaseSettings, databaseResources, databaseSettings } from './database.ts';
 import { functionNames, stackName } from './function-name.ts';
@@ -34,7 +35,7 @@ import {
 import { warmUps } from './warm-ups.ts';
 import type { AlarmedFunction } from './watching/alarms.ts';
 import { watchingResources } from './watching/watching.ts';
-import { hasWebhook, WEBHOOK, webhookFunction, webhookResources } from './webhook.ts';
+import { hasWebhook, webhookFunction, webhookResources } from './webhook.ts';
 
 interface FunctionDeclaration {
   readonly name: string;

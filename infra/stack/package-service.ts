@@ -4,7 +4,7 @@ import { basename, join, parse } from 'node:path';
 import { zipSync } from 'fflate';
 import { type DashboardConfig, secretsOf } from '../../shared/config/dashboard-config.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
-import { KIND_FILE, programPath } from '../program/program-files.ts';
+import { KIND_FILE, programPath, WEBHOOK } from '../program/program-files.ts';
 import { posixPath } from '../program/project-root.ts';
 import { withBuildLock, workFolder } from '../program/work-folder.ts';
 import { linkFolder, makeOnce } from '../program/write-files.ts';
@@ -15,7 +15,6 @@ import { isPromising, promiseSettings } from './promises.ts';
 import { datasetsOf, type Sourced } from './sources.ts';
 import { withStoreKey } from './store-key.ts';
 import { artefactName, type Template, withCodeParameters, withLiveAliases, zipName } from './template/template.ts';
-import { WEBHOOK } from './webhook.ts';
 
 interface PackageOptions {
   /** Errors in the dashboard are ignored: only valid endpoints are packaged. */

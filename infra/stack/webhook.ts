@@ -1,11 +1,9 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { allow, type Permission } from '../dashboard/kinds/permission.ts';
+import { WEBHOOK } from '../program/program-files.ts';
 import { functionRole, roleReference } from './permissions.ts';
 import { artefactName, logicalName, type Resource, type Tag } from './template/template.ts';
 import { alarm, PERIOD_SECONDS } from './watching/alarms.ts';
-
-/** The name of the function that passes alarms on to a webhook, and of its bundle. */
-export const WEBHOOK = 'webhook';
 
 const MEMORY_MB = 128;
 const TIMEOUT_SECONDS = 60;

@@ -5,7 +5,7 @@ import { type BuildOptions, type BuildResult, build, type Plugin, transform } fr
 import type { Samples } from '../../../shared/function/samples.ts';
 import { BUNDLE_TARGET } from '../../program/lambda-runtime.ts';
 import { type BundledPackage, writePackageList } from '../../program/package-list.ts';
-import { KIND_FILE } from '../../program/program-files.ts';
+import { KIND_FILE, WEBHOOK } from '../../program/program-files.ts';
 import { posixPath, projectRoot } from '../../program/project-root.ts';
 import { workFolder } from '../../program/work-folder.ts';
 import { replaceFolder } from '../../program/write-files.ts';
@@ -232,8 +232,6 @@ const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Pro
   ...(await noticeFiles(packages)),
   { path: 'package.json', text: '{"type":"commonjs"}\n' },
 ];
-
-const WEBHOOK = 'webhook';
 
 /** Builds the function that passes alarms on to a webhook into its folder below `folder`: one file, and its notices. */
 export const buildWebhook = async (folder: string, hashes: Hashes): Promise<void> => {

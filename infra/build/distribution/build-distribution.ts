@@ -13,6 +13,7 @@ import {
   type ProgramFile,
   packagedPath,
   programPath,
+  WEBHOOK,
 } from '../../program/program-files.ts';
 import { posixPath, projectRoot } from '../../program/project-root.ts';
 import { withBuildLock, workFolder } from '../../program/work-folder.ts';
@@ -127,7 +128,8 @@ const copyBuilt = async (families: readonly string[], folder: string): Promise<v
       ['validators', family],
     ] as const;
   const others = [['validators', 'dashboard.js'] as const, ['console', '.'] as const];
-  for (const [name, part] of [...families.flatMap(partsOf), ...others]) {
+  const webhook = [['functions', WEBHOOK] as const, ['functions', `${WEBHOOK}.packages.json`] as const];
+  for (const [name, part] of [...families.flatMap(partsOf), ...webhook, ...others]) {
     cpSync(programPath(name, part), join(folder, packagedPath(name), part), { recursive: true });
   }
 };
@@ -198,7 +200,7 @@ export const buildDistribution = async (folder = DISTRIBUTION): Promise<string> 
     await copySources(unfinished);
     await withBuildLock(() => copyBuilt(families, unfinished));
     await copyInterfaceClient(unfinished);
-    await writeChecksums(families, unfinished);
+    await writeChecksums([...families, WEBHOOK], unfinished);
     await writeManifest(unfinished);
     await writeFileList(unfinished);
     await replaceFolder(unfinished, folder);
