@@ -6,6 +6,7 @@ import { digestOf } from '../../shared/token/digest.ts';
 import type { LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 import { readSecrets, SECRETS_FILE } from '../dashboard/head/secrets.ts';
 import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
+import { explainProxy, fetchWeb } from '../program/web-agents.ts';
 
 /** The parameters of a request, by name. */
 export type SentParameters = Readonly<Record<string, unknown>>;
@@ -84,15 +85,20 @@ export const FOREIGN_ORIGIN = 'http://wall.invalid';
 const explain = (error: unknown, url: string): string => {
   const { host } = new URL(url);
   if ((error as Error).name === 'TimeoutError') return `${host} did not respond within ${TIMEOUT_MS / 1000} s.`;
+  const ofProxy = explainProxy(error);
+  if (ofProxy !== undefined) return `${ofProxy}.`;
   const cause = causeName((error as Error).cause ?? error);
   return `${host} cannot be reached (${cause}). Check the address and the network.`;
 };
 
-const exchange = async (url: string, init: RequestInit): Promise<Exchange> => {
+/** The parts of a request besides its URL. */
+type SentInit = Omit<SentRequest, 'url' | 'method'> & { readonly method: string };
+
+const exchange = async (url: string, init: SentInit): Promise<Exchange> => {
   const startedAt = performance.now();
   const passed = (): number => performance.now() - startedAt;
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetchWeb(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await response.text();
     return { httpStatus: response.status, ms: passed(), headers: Object.fromEntries(response.headers), text };
   } catch (error) {

@@ -4,6 +4,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { isServerError, isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { partitionOf } from '../../dashboard/head/region.ts';
+import { explainProxy, fetchWeb, WEB_VARIABLES, type WebAgents, webAgents } from '../../program/web-agents.ts';
 import { credentialsLogger, explainCredentials, explainExpiry, forgetReasons } from './credentials.ts';
 import { Interrupted, throwIfInterrupted } from './interruption.ts';
 
@@ -29,6 +30,8 @@ const MEANINGS: Readonly<Record<string, (message: string) => string>> = {
 };
 
 const DENIED = new Set(['AccessDenied', 'AccessDeniedException', 'Forbidden', 'ForbiddenException', '403']);
+/** Codes of certificates that no authority has signed, such as those of a proxy that reads along. */
+const UNTRUSTED = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET)_\w+)$/;
 const UNREACHABLE = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|TimeoutError)$/;
 
 interface AwsError {
@@ -43,6 +46,8 @@ export const explainError = (doing: string, error: unknown): string => {
   const { name, code = name, message, $metadata } = error as AwsError;
   const meaning = MEANINGS[name];
   if (meaning !== undefined) return meaning(message);
+  const ofProxy = explainProxy(error);
+  if (ofProxy !== undefined) return ofProxy;
   const text = message.replace(/\s+/g, ' ').trim();
   if (DENIED.has(name) || $metadata?.httpStatusCode === 403) {
     return `AWS did not allow ${doing}: ${text}. Use credentials that allow this action`;
@@ -51,6 +56,9 @@ export const explainError = (doing: string, error: unknown): string => {
     return `${doing} was not possible: there is no such bucket. Check the name of the bucket, and the account`;
   if (name === 'PermanentRedirect' || $metadata?.httpStatusCode === 301) {
     return `${doing} was not possible: the bucket is in another region. Write that region as region: in dashboard.yml`;
+  }
+  if (UNTRUSTED.test(code)) {
+    return `The certificate of AWS is not trusted (${text.replace(/;.*$/, '')}): name the certificate of your proxy in NODE_EXTRA_CA_CERTS or AWS_CA_BUNDLE`;
   }
   if (UNREACHABLE.test(code)) return `AWS could not be reached: ${text}. Check the network and the region`;
   return `${doing} was not possible: ${name === 'Error' ? '' : `${name}: `}${text}`;
@@ -81,6 +89,8 @@ interface ClientConfig {
 
 interface ClientSettings extends ClientConfig {
   readonly logger: typeof credentialsLogger;
+  /** The agents for requests. Absent without a proxy. */
+  readonly requestHandler?: WebAgents;
 }
 
 type ClientClass<Client> = new (config: ClientSettings) => Client;
@@ -91,7 +101,9 @@ let environment = '';
 
 /** Returns everything in the environment from which a client takes its settings. */
 const readEnvironment = (): string => {
-  const names = Object.keys(process.env).filter((name) => /^(AWS_.*|HOME|USERPROFILE)$/.test(name));
+  const names = Object.keys(process.env).filter(
+    (name) => /^(AWS_.*|HOME|USERPROFILE)$/.test(name) || WEB_VARIABLES.test(name),
+  );
   return JSON.stringify(names.map((name) => [name, process.env[name]]));
 };
 
@@ -108,9 +120,14 @@ export const clientOf = <Client>(Service: ClientClass<Client>, config: ClientCon
   environment = now;
   const made = clients.get(Service) ?? new Map<string, unknown>();
   const key = JSON.stringify(config);
-  const client = (made.get(key) as Client | undefined) ?? new Service({ ...config, logger: credentialsLogger });
+  const client = (made.get(key) as Client | undefined) ?? createClient(Service, config);
   clients.set(Service, made.set(key, client));
   return client;
+};
+
+const createClient = <Client>(Service: ClientClass<Client>, config: ClientConfig): Client => {
+  const requestHandler = webAgents();
+  return new Service({ ...config, logger: credentialsLogger, ...(requestHandler && { requestHandler }) });
 };
 
 type Credentials = Awaited<ReturnType<S3Client['config']['credentials']>>;
@@ -186,7 +203,7 @@ const sendOnce = async (service: Service, region: string, request: ServiceReques
   const signed = await signer.sign({ ...address, headers: { host, ...own }, body });
   const { host: _, ...headers } = signed.headers;
   const url = `${origin}${path}?${new URLSearchParams(query)}`;
-  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) }).catch((error) => {
+  const response = await fetchWeb(url, { method, headers, body }).catch((error) => {
     // The cause of fetch's error says why the service was not reached.
     throw error.cause ?? error;
   });

@@ -280,6 +280,14 @@ export const COMMAND_MESSAGES = {
   'The profile {name} of {names} gives no credentials: {error}.': '{names} 中的配置 {name} 没有提供凭证：{error}。',
   'it has no keys, no role and no sign-in': '它没有密钥、角色或登录方式',
   'its source_profile {name} is missing or has no credentials': '它的 source_profile {name} 不存在或没有凭证',
+  'The proxy {name} asks for a user and a password, or refuses those that it got: write them into HTTPS_PROXY, as {line}':
+    '代理 {name} 要求用户名和密码，或拒绝了已提供的：请写入 HTTPS_PROXY，格式为 {line}',
+  'The proxy {name} opened no connection: allow the host there, or name it in NO_PROXY':
+    '代理 {name} 没有建立连接：请在代理中允许该主机，或把它写入 NO_PROXY',
+  'The proxy {name} opened no connection (status {n}): allow the host there, or name it in NO_PROXY':
+    '代理 {name} 没有建立连接（状态 {n}）：请在代理中允许该主机，或把它写入 NO_PROXY',
+  'The certificate of AWS is not trusted ({text}): name the certificate of your proxy in NODE_EXTRA_CA_CERTS or AWS_CA_BUNDLE':
+    'AWS 的证书不受信任（{text}）：请在 NODE_EXTRA_CA_CERTS 或 AWS_CA_BUNDLE 中指定代理的证书',
   'AWS gives no credentials: {error}': 'AWS 没有提供凭证：{error}',
   'Sign in: {line}': '请登录：{line}',
   'Complete it: {line}': '请补全它：{line}',
