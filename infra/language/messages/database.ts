@@ -22,8 +22,6 @@ export const DATABASE_MESSAGES = {
   'for Aurora MySQL, write `engine: mysql` under `database` in dashboard.yml':
     'Aurora MySQL 请在 dashboard.yml 的 `database` 下写 `engine: mysql`',
 
-  'select other columns, or {part}': '请选择其他列，或{part}',
-
   // A database on this machine
   'this machine has no MySQL server: install mariadb-server (apt-get install mariadb-server), or name a server in `database.local`':
     '本机没有 MySQL 服务器：请安装 mariadb-server（apt-get install mariadb-server），或在 `database.local` 中指定服务器',
