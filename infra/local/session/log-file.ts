@@ -35,7 +35,7 @@ interface RequestLine {
 export const readRequestLine = (line: string): RequestLine | undefined => {
   try {
     const value = JSON.parse(line);
-    return value?._aws === undefined ? undefined : value;
+    return value?._aws === undefined || value.status === undefined ? undefined : value;
   } catch {
     return undefined;
   }
@@ -87,10 +87,16 @@ const describe = (line: RequestLine, isDocument: IsDocument): string => {
 const describeTime = ({ _aws: { Timestamp: at } }: RequestLine): string =>
   at === undefined ? '' : `${new Date(at).toTimeString().slice(0, 8)} `;
 
+/** Describes the metric of a promise, such as `orders.newest is broken`; undefined for other lines. */
+const describePromise = (line: string): string | undefined => {
+  const [, name, broken] = /"promise":"([^"]*)","broken":([01])/.exec(line) ?? [];
+  return name === undefined ? undefined : `${name} ${broken === '1' ? 'is broken' : 'holds'}`;
+};
+
 /** Formats a function's log line for a terminal: shortens requests, appends stacks, and leaves other lines unchanged. */
 export const formatLogLine = (family: string, line: string, isDocument: IsDocument = () => false): string => {
   const request = readRequestLine(line);
-  if (!request) return `${family} | ${line}`;
+  if (!request) return `${family} | ${describePromise(line) ?? line}`;
   const stack = request.cause?.includes('\n') ? `\n${request.cause}` : '';
   return `${describeTime(request)}${family} | ${describe(request, isDocument)}${stack}`;
 };

@@ -14,6 +14,8 @@ const line = (more: object): string =>
   });
 
 test.each([
+  ['{"_aws":{},"promise":"orders.newest","broken":1}', 'pie | orders.newest is broken'],
+  ['{"_aws":{},"asked":0}', 'pie | {"_aws":{},"asked":0}'],
   [line({}), 'pie | share 200, 12.3 ms, 6 rows, 214 bytes'],
   [line({ rows: 1 }), 'pie | share 200, 12.3 ms, 1 row, 214 bytes'],
   [line({ coldStarts: 1, rows: 0 }), 'pie | share 200, 12.3 ms, cold start, 0 rows, 214 bytes'],
