@@ -23,6 +23,7 @@ const MAX_LINES = {
 };
 
 const GUIDES = [
+  'infra/lab/README.md',
   'README.md',
   'infra/README.md',
   'infra/console/README.md',

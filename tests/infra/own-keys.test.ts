@@ -78,6 +78,7 @@ const OWN_WORDS = new Set([
     'NAMED',
     'NAMES',
     'NEEDED',
+    'PLURALS',
     'REMOVALS',
     'STATES',
     'UNIT_MS',

@@ -2,7 +2,7 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { OWN_DATABASE } from '../../stack/sources.ts';
 import { openNamedMysql, openNothing, openOwnMysql } from './mysql/open-mysql.ts';
 import { openNamedPostgres } from './rds-data/named-postgres.ts';
-import { type OpenDatabase, openPostgres, type StatementRunner } from './rds-data/start-data-api.ts';
+import { type OpenDatabase, openPostgres, type StatementRunner } from './rds-data/open-postgres.ts';
 
 /** The database that the SQL of a dashboard is run in on this machine. */
 export interface LocalDatabase {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import {
   CloudFormationClient,
   CreateChangeSetCommand,

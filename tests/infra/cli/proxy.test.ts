@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CERTIFICATE, type CompanyProxy, startProxy } from '../../support/cloud/start-proxy.ts';
 import { answer, failure, fields } from '../../support/cloud/xml.ts';

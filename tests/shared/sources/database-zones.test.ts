@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
 import { time } from '../../../shared/tabular/column.ts';

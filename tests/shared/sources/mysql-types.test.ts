@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorOf, type Replies, startReplies } from '../../support/cloud/start-replies.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ConnectionOptions } from 'mysql2';
 import { readSeeds, seedError } from '../../../dashboard/sql/read-seeds.ts';
 import { type ExecuteOptions, readRequest, resultReply } from '../rds-data/execute.ts';
-import type { StatementRunner } from '../rds-data/start-data-api.ts';
+import type { StatementRunner } from '../rds-data/open-postgres.ts';
 import { errorReply, unavailable } from '../rds-data/types.ts';
 import type { EmulatorReply } from '../server/json-emulator.ts';
 import { findServer } from './find-server.ts';

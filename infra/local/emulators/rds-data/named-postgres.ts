@@ -1,9 +1,9 @@
 import { Client, type ClientConfig, type CustomTypesConfig, type FieldDef } from 'pg';
 import { type ExecuteOptions, execute } from './execute.ts';
 import type { Database, Outcome } from './open-database.ts';
+import type { StatementRunner } from './open-postgres.ts';
 import type { PreparedStatement } from './prepare.ts';
 import { createSizeCheck } from './size-check.ts';
-import type { StatementRunner } from './start-data-api.ts';
 import type { NamedType, Result, Row } from './start-worker.ts';
 import { ARRAYS, SCALARS, type SqlFailure, unavailable } from './types.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { callHost } from '../../../../shared/kinds/http/call-host.ts';

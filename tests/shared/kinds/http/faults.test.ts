@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { bindDataset, readRows } from '../../../support/http/read-dataset.ts';

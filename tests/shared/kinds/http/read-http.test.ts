@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ChangeTimes } from '../../../../shared/aws/deadline.ts';
 import { bindDataset, readRows } from '../../../support/http/read-dataset.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { createDeadline } from '../../../../shared/aws/deadline.ts';

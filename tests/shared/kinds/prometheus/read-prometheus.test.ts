@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { checkDashboard } from '../../../../infra/dashboard/check-dashboard.ts';
 import { permissionsOf } from '../../../../infra/stack/permissions.ts';
