@@ -140,27 +140,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   choices: { matches: "'[^']*'(?: or '[^']*')*|\\d+(?: or \\d+)+", write: writeChoices },
   cell: { matches: CELL, write: writeCell },
   pair: { matches: '.+?', write: writePair },
-  // The rows of a group, which are all rows of the table if it has no key.
-  group: {
-    matches: '.+?',
-    write: (found, mark, translate) => {
-      const keys = writePair(found, mark, translate);
-      return found === 'the table' ? '表的' : keys && ` ${keys} 的`;
-    },
-  },
   weekday: { matches: WEEKDAYS.join('|'), write: (day) => `星期${'一二三四五六日'[WEEKDAYS.indexOf(day)]}` },
   type: { matches: '(?!at (?:least|most) ).+?', write: (found, mark, translate) => translate(found, mark) },
-  // An optional part of a sentence.
-  lengths: {
-    matches: '(?: of \\d+ to \\d+| as long as \\w+)?',
-    write: (found) =>
-      found.replace(/ of (.+) to (.+)/, '（$1 到 $2 项）').replace(/ as long as (.+)/, '（与 $1 等长）'),
-  },
-  above: { matches: '(?: above 0)?', write: (found) => (found === '' ? '' : '大于 0 ') },
-  of: {
-    matches: '(?: of .+?)?',
-    write: (found, mark) => (found === '' ? '' : `${mark(found.slice(' of '.length))} 列`),
-  },
   count: { matches: 'exactly \\d+(?:: .+?)?|at least \\d+|\\d+ to \\d+', write: writeCount },
   // Lists and maps in brackets, as YAML writes them.
   // The name of a component in English.

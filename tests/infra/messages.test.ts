@@ -88,6 +88,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   "column '{}' {}, but the statement moves it to another zone": [
     "column 'at' has no zone and is read as UTC, but the statement moves it to another zone",
   ],
+  '{} are such as {}': ["3 cells are such as '1,234', which may be 1234 or 1.234"],
+  'a list{}, each entry {}': ['a list as long as series, each entry a Number'],
   'is not text': ['the value of TOKEN is not text'],
   'the value of {} {}': ['the value of TOKEN is empty'],
   '{} is text, and `{}` must be {}': ['column 2 (total) is text, and `value` must be a number'],

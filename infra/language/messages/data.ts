@@ -360,7 +360,8 @@ export const DATA_MESSAGES = {
   'may be minutes and seconds, or hours and minutes': '可能是分和秒，也可能是时和分',
   '13-digit milliseconds, ISO 8601, yyyy-MM-dd HH:mm:ss or yyyy/M/d HH:mm':
     '13 位毫秒数、ISO 8601、yyyy-MM-dd HH:mm:ss 或 yyyy/M/d HH:mm',
-  "{n} cells{of} are such as '{text}', which {part}": '{of}有 {n} 个单元格类似“{text}”，{part}',
+  "{n} cells are such as '{text}', which {part}": '有 {n} 个单元格类似“{text}”，{part}',
+  "{n} cells of {name} are such as '{text}', which {part}": '{name} 列有 {n} 个单元格类似“{text}”，{part}',
   'the file is {part}': '文件是{part}',
   'compressed with gzip': ' gzip 压缩文件',
   'an Excel 97 workbook, or has a password': ' Excel 97 工作簿，或设有密码',

@@ -120,7 +120,8 @@ export const SELECTION_MESSAGES = {
   'a part of the formula is blank, or a division is by 0, so the column {name} is blank':
     '公式的一部分为空，或除以 0，因此列 {name} 为空',
   'no rows of this group have {part}, so the column {name} is blank': '该分组没有{part}，因此列 {name} 为空',
-  "a value{above} in '{text}'": '“{text}”{above}的值',
+  "a value in '{text}'": '“{text}”的值',
+  "a value above 0 in '{text}'": '“{text}”大于 0 的值',
   '`columns` has {n} column{s}; expected {count}': '`columns` 有 {n} 列，{count}',
   '`dates` has {names}, which {part} of a time': '`dates` 中的 {names} {part}',
   'are no parts': '不是时间的组成部分',
