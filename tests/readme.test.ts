@@ -54,7 +54,6 @@ const fences = (text: string, language = '\\w*'): readonly string[] =>
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter(Boolean);
 
-/** Returns the name that GitHub gives to a heading in a link. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -41,11 +41,9 @@ const leadsSomewhere = (from: string, link: string): boolean => {
   return anchor === undefined || headings.map(anchorOf).includes(decodeURIComponent(anchor));
 };
 
-/** Returns the level of each heading of a document. */
 const levelsOf = (text: string): readonly number[] =>
   Array.from(text.replaceAll(/^```.*?^```/gms, '').matchAll(/^(#+) /gm), ([, marks = '']) => marks.length);
 
-/** Returns the code at the beginning of each row of the tables. */
 const rowsOf = (text: string): readonly string[] =>
   Array.from(text.matchAll(/^\| (`[^`]+`)/gm), ([, code = '']) => code);
 

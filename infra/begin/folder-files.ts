@@ -19,10 +19,8 @@ import {
 import { freeSlug, nameOfFile, proposeKey, slugOf } from './suggestions/slug.ts';
 import type { Suggestion } from './suggestions/suggest-components.ts';
 
-/** An endpoint of a new dashboard file. */
 export interface NewEndpoint {
   readonly slug: string;
-  /** The keys of the endpoint. */
   readonly definition: EndpointFields;
   /** A comment above the endpoint. */
   readonly comment?: string;

@@ -29,7 +29,6 @@ const formatTime = (ms: number): string => {
 
 const roundTo = (number: number, unit: number): number => Math.round(number / unit) * unit;
 
-/** Returns the unit to which office software rounds the times of a format. */
 const unitOf = ({ hasFraction }: Pick<Shown, 'hasFraction'>): number => (hasFraction ? 1 : SECOND_MS);
 
 /** Writes a number of days as a date, with its time unless that is midnight. */

@@ -34,7 +34,6 @@ const builtInFormat = (id: number): NumberFormat => {
   return [{ kind, hasFraction: WITH_FRACTION.includes(id), hidesZero: false }];
 };
 
-/** Returns the number format of each style of a workbook. */
 export const readNumberStyles = async (entries: ZipEntries, path: string): Promise<readonly NumberFormat[]> => {
   const codes = new Map<number, string>();
   const ids: number[] = [];

@@ -33,13 +33,11 @@ const parseName = (name: string): CellPlace => {
 const isInSheet = ({ row, column }: CellPlace): boolean =>
   Number.isInteger(row) && row >= 1 && row <= MAX_ROWS && column >= 1 && column <= MAX_COLUMNS;
 
-/** Types of cells whose content is text. */
 const TEXT_TYPES: ReadonlySet<string> = new Set(['s', 'str', 'inlineStr']);
 
 /** Matches the tag of a cell that has content, and the name of the cell. */
 const CELL_WITH_CONTENT = /<(?:\w+:)?c r="([A-Z]{1,3}\d{1,7})"[^>]*(?<!\/)>/g;
 
-/** A cell that is being read. */
 interface OpenCell {
   readonly place: CellPlace;
   readonly type: string;

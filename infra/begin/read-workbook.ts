@@ -29,7 +29,6 @@ export const nameFiles = (workbook: string, sheets: readonly string[]): readonly
   return [...names].map((name) => `${name}.csv`);
 };
 
-/** A sheet of a workbook. */
 export interface Sheet extends SheetContent {
   readonly name: string;
 }

@@ -5,7 +5,6 @@ import { findEntry, type ZipEntries, type ZipEntry } from './zip-entries.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Decompresses a file of a zip file in chunks. */
 const readChunks = ({ isDeflated, bytes }: ZipEntry): AsyncIterable<Buffer> =>
   isDeflated ? Readable.from([bytes]).pipe(createInflateRaw({ chunkSize: CHUNK_BYTES })) : Readable.from([bytes]);
 

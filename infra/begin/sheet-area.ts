@@ -50,7 +50,6 @@ export const countCell = (filled: FilledCells, { row, column }: CellPlace, chang
 
 const isFilled = (count: number): boolean => count > 0;
 
-/** Returns the smallest rectangle with all filled cells. */
 export const areaOf = ({ rows, columns }: FilledCells): Area => ({
   top: rows.findIndex(isFilled),
   left: columns.findIndex(isFilled),
@@ -71,7 +70,6 @@ export const nameCell = ({ row, column }: CellPlace): string => `${lettersOf(col
 const nameArea = ({ top, left, bottom, right }: Area): string =>
   `${nameCell({ row: top, column: left })}:${nameCell({ row: bottom, column: right })}`;
 
-/** Returns the area of all cells but one. */
 const areaWithout = (filled: FilledCells, place: CellPlace): Area => {
   countCell(filled, place, -1);
   const area = areaOf(filled);
@@ -79,7 +77,6 @@ const areaWithout = (filled: FilledCells, place: CellPlace): Area => {
   return area;
 };
 
-/** Finds the one cell whose removal makes the area smallest. */
 const findStray = (filled: FilledCells, { bottom, right, top, left }: Edges) =>
   [bottom, right, top, left]
     .map((place) => ({ place, rest: areaWithout(filled, place) }))

@@ -10,7 +10,6 @@ import {
 } from './sheet-area.ts';
 import type { SheetNotes } from './sheet-notes.ts';
 
-/** A merged area by its first and its last cell. */
 interface MergedArea {
   readonly from: CellPlace;
   readonly to: CellPlace;
@@ -23,7 +22,6 @@ interface GridRows extends Pick<SheetNotes, 'mergedNumbers' | 'hiddenRows' | 'hi
 
 const NO_ROWS: GridRows = { rows: [], mergedNumbers: 0, hiddenRows: 0, hiddenColumns: 0, mixed: [] };
 
-/** Moves the edges of an area to a filled cell. */
 const extend = ({ bottom, right, top, left }: Edges, place: CellPlace): Edges => ({
   bottom: place.row >= bottom.row ? place : bottom,
   right: place.column >= right.column ? place : right,
@@ -49,7 +47,6 @@ const fillArea = (
       (rows[row] as string[])[column] = text;
 };
 
-/** Collects the hidden rows and columns of a sheet. */
 const createHidden = () => {
   const rows = new Set<number>();
   const ranges: (readonly [first: number, last: number])[] = [];

@@ -12,7 +12,6 @@ export interface SheetNotes {
   readonly unsaved: number;
   /** The name of the first cell with such a formula. */
   readonly firstUnsaved: string;
-  /** The numbers of rows and columns with cells that are hidden. */
   readonly hiddenRows: number;
   readonly hiddenColumns: number;
   /** The columns with percentages and plain numbers. */

@@ -55,7 +55,6 @@ const readRelations = async (entries: ZipEntries, path: string): Promise<Readonl
   return relations;
 };
 
-/** Finds the path of the workbook in the zip file. */
 const findWorkbook = async (entries: ZipEntries): Promise<string> => {
   if (!findEntry(entries, '_rels/.rels')) return WORKBOOK;
   const relations = await readRelations(entries, '');

@@ -25,7 +25,6 @@ const ZIP64 = 1;
 /** Returns the key of a path. Some writers use backslashes, or other capitals than the parts that name the file. */
 const keyOf = (path: string): string => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
-/** Finds a file in a zip file by its path. */
 export const findEntry = (entries: ZipEntries, path: string): ZipEntry | undefined =>
   entries.get(path) ?? entries.get(keyOf(path));
 

@@ -43,7 +43,6 @@ const readQueries = async ({ folder, datasets, written }: LoadedDashboard): Prom
 
 const HOUR_MINUTES = 60;
 
-/** Returns the values of the parameters for a request at this moment. */
 const parameterValues = (): Readonly<Record<string, string>> => {
   const window = { currentTime: Date.now(), timePeriod: HOUR_MINUTES };
   return Object.fromEntries(SQL_PARAMETERS.map((name) => [`:${name}`, literalOf(name, window)]));
@@ -60,7 +59,6 @@ const missingTable = ({ database, statement }: Query, { name, offset }: TableNam
 
 type Place = (problem: DefinitionProblem) => Diagnostic;
 
-/** Prepares a statement in the local engine. */
 const prepare = async (lake: Lake, { database, statement }: Query, place: Place): Promise<readonly Diagnostic[]> => {
   try {
     const problem = await lake.check(database, translate(statement.text, parameterValues()));

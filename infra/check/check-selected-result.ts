@@ -61,7 +61,6 @@ const usesOf = (
 const ofCell = ({ name, source }: SelectedColumn) =>
   source.from === 'cell' && typeof source.of !== 'object' ? [[name, source.of] as const] : [];
 
-/** Says that a column of times has lost its zone in the statement. */
 const bucketNotes = (columns: readonly SelectedColumn[], { table, types }: Result, context: ResultContext) =>
   columns.flatMap(({ name, source }) => {
     if (source.from !== 'bucket') return [];

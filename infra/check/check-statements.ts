@@ -93,7 +93,6 @@ const placeAtSource = async (
   return placeProblem(join(folder, FILE_NAME), yaml, { ...inFile, ...severity }, owner);
 };
 
-/** Returns the name of the table that a statement fills. */
 const tableOf = (path: Path): string => (path.length > 3 ? String(path[2]) : 'table');
 
 /** Returns the table of the component that a statement fills; undefined for a dataset. */

@@ -79,7 +79,6 @@ const databaseOf = (options: ConnectionOptions, dialect: SqlDialect): Pick<Check
   sample: (statement) => sample(options, statement, dialect),
 });
 
-/** Opens a database of the developer. */
 export const openNamedForCheck = (url: string, dialect: SqlDialect): CheckedDatabase => ({
   ...databaseOf({ uri: url }, dialect),
   isNamed: true,

@@ -62,7 +62,6 @@ export const openPostgresForCheck = async (
 
 const MAX_QUERY_MS = 2_000;
 
-/** Opens a database of the developer. */
 export const openNamedPostgresForCheck = (url: string, timezone: string | undefined): CheckedDatabase => {
   const query: Query = async (statement) => {
     const signal = new AbortController().signal;

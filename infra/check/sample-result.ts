@@ -46,7 +46,6 @@ export interface SampledStatement {
   readonly own: readonly { readonly name: string; readonly value: SqlField }[];
 }
 
-/** True if all rows of a result were read. */
 export const isWhole = ({ table }: Result): boolean => table.rows.length < MAX_ROWS;
 
 /** The start of the query around a statement, which limits its rows. */
@@ -76,7 +75,6 @@ export const refused = ({ body }: EmulatorReply, { castHint }: Engine): TextProb
 /** A result, or why a request for it would fail. */
 export type Sample = { readonly result: Result } | { readonly problem: TextProblem };
 
-/** Reads the first rows of the result of a statement. */
 const readRows = async (
   query: Query,
   { statement, own }: SampledStatement,

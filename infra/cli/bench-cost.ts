@@ -47,7 +47,6 @@ const writeWall = async (folder: string, name: string, count: number): Promise<s
   return path;
 };
 
-/** Writes simulated log lines until the file has its size. */
 const writeLog = async (file: string, megabytes: number): Promise<void> => {
   const endpoints = slugsOf(2).map((slug) => ({ slug, family: 'pie', cacheSeconds: 0, bodyBytes: BODY_BYTES }));
   const shared = { dashboard: 'ops-room', screens: 3, refreshSeconds: 5, hoursADay: 14, days: 31 };

@@ -71,7 +71,6 @@ const summary = ({ name, checked, checkedDatasets }: LoadedDashboard): string =>
   return `${name} is valid: ${counts.join(', ')}`;
 };
 
-/** Finds limits of AWS that the dashboard as a whole exceeds. */
 const checkLimits = (dashboard: LoadedDashboard): readonly Diagnostic[] =>
   stackRefusals(dashboard).map((message) => ({
     file: join(dashboard.folder, FILE_NAME),

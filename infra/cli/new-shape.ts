@@ -3,7 +3,6 @@ import { defineCommand } from '../command-line/define-command.ts';
 import { projectRoot } from '../program/project-root.ts';
 import { fail } from '../terminal/fail.ts';
 
-/** Says what a family needs besides the folders of its shapes. */
 const forFamily = (family: string): readonly string[] => [
   '',
   `A family also needs tests/schemas/${family}.test.ts and, in infra/dashboards/demo/dashboard.yml, an endpoint of each`,

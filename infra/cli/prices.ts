@@ -65,7 +65,6 @@ const readGiven = (texts: readonly string[]): GivenPrices =>
     }),
   );
 
-/** Refuses to replace a file that is no price list. */
 const refuseToReplace = async (out: string, file: string): Promise<CommandFailure | undefined> => {
   const isList = readPriceList(file).then(
     () => true,

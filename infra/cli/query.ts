@@ -49,7 +49,6 @@ interface Chosen {
   readonly nameOf: DashboardFolder['nameOf'];
 }
 
-/** Finds the dataset that the user named. */
 const choose = async (name: string, { dashboard: given }: Values): Promise<Chosen | CommandFailure> => {
   const folder = await readDashboardFolder(given);
   if ('failure' in folder) return folder;

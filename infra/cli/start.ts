@@ -137,7 +137,6 @@ const applyChanges = (watch: FolderWatch, session: Session, page: LocalConsole):
   return reloads;
 };
 
-/** Serves the dashboard until the signal aborts. */
 const serve = async (
   values: OptionValues<typeof OPTIONS>,
   typed: readonly string[],

@@ -76,7 +76,6 @@ type Outcome = { readonly verdicts: readonly Verdict[]; readonly missing: readon
 const useKey = (secret: string | undefined) =>
   secret === undefined ? {} : { key: { secret, headerWith: (key: string) => ({ 'x-api-key': key }) } };
 
-/** Verifies the URL of a data source that belongs to no dashboard. */
 const verifyUrl = async (
   name: string,
   given: string,

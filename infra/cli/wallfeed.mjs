@@ -13,7 +13,6 @@ const readFileList = () => {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [FILE_LIST];
 };
 
-/** Returns the first file of the program that the installation lacks. */
 const findMissing = () => readFileList().find((file) => !existsSync(join(program, file)));
 
 const fail = (missing) => {

@@ -35,7 +35,6 @@ export const keyHeader = ({ apiKey }: Keyed, key: string): Readonly<Record<strin
 export const keyOf = ({ apiKey }: Keyed, readSecret: ReadSecret): string | undefined =>
   apiKey?.keys.map(readSecret).find((key) => key !== undefined);
 
-/** Stands for the API key in commands that are shown. */
 const SHOWN_KEY = 'YOUR-API-KEY';
 
 /** Returns the URL of an endpoint. The URL of a GET has the required parameters, but no API key. */
@@ -91,7 +90,6 @@ const explain = (error: unknown, url: string): string => {
   return `${host} cannot be reached (${cause}). Check the address and the network.`;
 };
 
-/** The parts of a request besides its URL. */
 type SentInit = Omit<SentRequest, 'url' | 'method'> & { readonly method: string };
 
 const exchange = async (url: string, init: SentInit): Promise<Exchange> => {
@@ -118,7 +116,6 @@ export interface SentRequest {
 export const send = ({ url, ...request }: SentRequest, origin?: string): Promise<Exchange> =>
   exchange(url, { ...request, headers: { ...request.headers, ...(origin !== undefined && { origin }) } });
 
-/** Sends a request as a component does. */
 export const sendRequest = (url: string, body: string, origin = FOREIGN_ORIGIN): Promise<Exchange> =>
   send({ method: 'POST', url, headers: { 'content-type': 'application/json' }, body }, origin);
 
@@ -187,7 +184,6 @@ interface ResponseProblem {
   readonly details: readonly Detail[];
 }
 
-/** Reads the reason from a response with an error status. */
 export const readProblem = ({ httpStatus, text, failure }: Exchange): ResponseProblem => {
   if (failure !== undefined) return { sentence: failure, details: [] };
   const body = parseBody(text)?.body;
@@ -206,7 +202,6 @@ export const createReadSecret = async (folder: string): Promise<ReadSecret> => {
   };
 };
 
-/** The time window of a request. */
 export interface RequestedTime {
   /** Time of the request in milliseconds since 1970. */
   readonly currentTime: number;
@@ -244,7 +239,6 @@ export const signRequest = (
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Writes a request as a curl command. */
 export const formatCurl = ({ url, headers, body }: SentRequest): string => {
   const sent = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
   return ['curl -sS', quote(url), ...sent, ...(body === undefined ? [] : [`-d ${quote(body)}`])].join(' ');

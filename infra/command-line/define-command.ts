@@ -28,7 +28,6 @@ type ValueOf<Option> = Option extends { readonly isList: true }
 /** The values of options by their names: a text, or true or false for a flag. */
 export type OptionValues<Options> = { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
 
-/** The arguments of a command besides its options. */
 export interface CommandArgument {
   readonly value: string;
   readonly meaning: string;
@@ -65,7 +64,6 @@ export interface CommandEntry {
   readonly load: () => Promise<{ readonly command: Command }>;
 }
 
-/** All commands by their names. */
 export type Commands = ReadonlyMap<string, CommandEntry>;
 
 /** Declares a command, so that `run` knows the type of each option's value. */

@@ -74,7 +74,6 @@ const NPM_OPTIONS: ReadonlySet<string> = new Set(['cache', 'yes']);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the environment variable to which npm moves an option. */
 const variableOf = (name: string): string => `npm_config_${name.replaceAll('-', '_')}`;
 
 /**
@@ -123,7 +122,6 @@ const findValueError = (name: string, { value, choices }: CommandOption, given: 
     : undefined;
 };
 
-/** Adds an option whose errors end the parser. */
 const addOption = (parser: Parser, name: string, option: CommandOption): void => {
   let isGiven = false;
   parser.on(`option:${name}`, (given: unknown) => {

@@ -70,7 +70,6 @@ export const readDashboardFolder = async (given: string | undefined): Promise<Da
   return folder;
 };
 
-/** Reads the value of an option that is a URL. */
 export const readUrl = (url: string, option: string): string | CommandFailure =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
     ? url
@@ -122,7 +121,6 @@ export const readTarget = async ({ dashboard, stage: given }: TargetValues): Pro
   return 'failure' in folder ? folder : { folder, stage };
 };
 
-/** Reads the target of a command that changes an account. */
 export const readAwsTarget = async (values: TargetValues): Promise<Target | CommandFailure> => {
   const target = await readTarget(values);
   if ('failure' in target || target.stage !== LOCAL) return target;

@@ -103,7 +103,6 @@ export interface Setting {
   readonly meaning: string;
 }
 
-/** Settings for the use of the dashboard. */
 export const TRAFFIC: readonly Setting[] = [
   {
     name: 'refreshSeconds',
@@ -121,7 +120,6 @@ export const TRAFFIC: readonly Setting[] = [
   },
 ];
 
-/** Default memory of a function in MB. */
 export const DEFAULT_MEMORY_MB = 256;
 
 const TIMES = billedTimesOf(DEFAULT_MEMORY_MB);

@@ -10,7 +10,6 @@ export interface Alternative {
   readonly saved: number;
 }
 
-/** Changes the datasets of each endpoint. */
 export const changeEach = (
   wall: readonly WallEndpoint[],
   change: (dataset: WallDataset) => WallDataset,
@@ -48,7 +47,6 @@ const MIN_RPU = 4;
 const MIN_AWAKE_SECONDS = 60;
 const SECONDS_PER_HOUR = 3600;
 
-/** Returns the monthly price of a warehouse that runs a number of queries. */
 export const priceWarehouse = (queries: number, { assumptions, prices }: Pick<Estimate, 'assumptions' | 'prices'>) => {
   const { hoursADay, daysAMonth, queryMs } = assumptions;
   const awakeSeconds = Math.max(MIN_AWAKE_SECONDS, queryMs / 1000);
@@ -71,7 +69,6 @@ export const moveDatasets = (estimate: Estimate): readonly Alternative[] =>
         .filter(({ saved }) => saved > 0)
     : [];
 
-/** Limits the combinations of parameters that screens show. */
 const withCombinations = (wall: readonly WallEndpoint[], most: number): readonly WallEndpoint[] =>
   wall.map((endpoint) =>
     endpoint.combinations === undefined

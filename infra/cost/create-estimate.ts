@@ -10,9 +10,7 @@ import { type Judgements, priceWatching, type WatchingCost } from './price-watch
 import { type FunctionTraffic, trafficOf } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
 
-/** Monthly use and cost of the shared cache's table. */
 interface SharedCacheCost {
-  /** Number of endpoints with a shared cache. */
   readonly endpoints: number;
   readonly reads: number;
   readonly writes: number;
@@ -173,10 +171,8 @@ const changed = ({ wall, assumptions, prices }: Estimate, change: Partial<WallEn
   return createEstimate(other, assumptions, prices);
 };
 
-/** Estimates the same wall without caches. */
 export const withoutCaches = (estimate: Estimate): Estimate => changed(estimate, { cacheSeconds: 0, isShared: false });
 
-/** Estimates the same wall without the shared cache. */
 export const withoutSharing = (estimate: Estimate): Estimate => changed(estimate, { isShared: false });
 
 /** Cost and speed of a dashboard with a memory size, by the measured times. */
@@ -216,7 +212,6 @@ export const compareMemory = (estimate: Estimate, sizes: readonly number[] = MEA
 const describe = ({ memoryMb, total, readMs, coldMs }: MemoryChoice): string =>
   `memory: ${memoryMb} (${writeMoney(total)} a month, ${readMs} ms for the slowest call that reads its sources, ${coldMs} ms for a cold call)`;
 
-/** Describes the cheapest and the fastest memory size. */
 export const describeMemory = ({ cheapest, fastest }: MemoryChoices): string =>
   cheapest.memoryMb === fastest.memoryMb
     ? `By the measured times, the cheapest and fastest is ${describe(cheapest)}.`

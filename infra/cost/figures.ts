@@ -13,7 +13,6 @@ export const writeMoney = (amount: number): string => MONEY.format(amount);
 /** Writes a unit price with all its decimals, without its currency: `0.0000002`. */
 export const writePrice = (amount: number): string => PRICE.format(amount);
 
-/** Rounds an amount to whole cents. */
 export const toCents = (amount: number): number => Math.round(100 * amount);
 
 /**
@@ -45,5 +44,4 @@ export const writeShare = (part: number, whole: number): string => {
 export const writeMonth = (date: string): string =>
   /^\d{4}-\d{2}$/.test(date) ? MONTH.format(new Date(`${date}-01`)) : date;
 
-/** Writes the name of a currency. */
 export const writeCurrency = (code: string): string => (code === 'USD' ? 'US dollars' : code);

@@ -7,7 +7,6 @@ export const LAMBDA_LINES_BYTES = 257;
 /** Bytes that each hit adds to a line for several hits: its duration, and one value for each of four counts. */
 export const SUMMED_HIT_BYTES = 12;
 
-/** Bytes of a line of the gateway's access log. */
 export const ACCESS_LINE_BYTES = 179;
 
 /** The names in the log line of an endpoint, and the settings that decide its length. */

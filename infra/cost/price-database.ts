@@ -3,7 +3,6 @@ import type { DatasetTraffic } from './price-dataset.ts';
 import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
 import { type FunctionTraffic, secondsADay } from './traffic.ts';
 
-/** Monthly cost of the stack's own database. */
 export interface DatabaseCost {
   /** True if the stack has its own database. */
   readonly isOwn: boolean;

@@ -6,13 +6,10 @@ import { addMoney, meteredUnits, type PriceList, priceOf, priceTime, roundMoney 
 import { createCacheTraffic, type FunctionTraffic } from './traffic.ts';
 import { isBilled, type WallDataset } from './wall.ts';
 
-/** Monthly reads of one dataset. */
 export interface DatasetTraffic extends WallDataset {
-  /** Number of endpoints that select from the dataset. */
   readonly endpoints: number;
   /** Number of tables that endpoints select from the dataset. Some components have several. */
   readonly tables: number;
-  /** Slots in which the dataset is read. */
   readonly slots: number;
   /** Number of times that an environment needs rows of a slot and does not have them. */
   readonly misses: number;
@@ -146,7 +143,6 @@ const waitSeconds = (
   return (sourceReads * (readMs - hitMs + fileTimeOf({ files: file ? [file] : [] }, assumptions).warm)) / 1000;
 };
 
-/** Calculates the monthly cost of a dataset. */
 export const priceDataset = (traffic: DatasetTraffic, assumptions: Assumptions, prices: PriceList): DatasetCost => {
   const { sourceReads, misses, separateReads, separateMisses, slotSeconds } = traffic;
   const price = (count: number, waits: number) => {

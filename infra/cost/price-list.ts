@@ -4,7 +4,6 @@ import { parseJson } from '../../shared/sources/json.ts';
 import { programPath } from '../program/program-files.ts';
 import type { Assumptions } from './assumptions.ts';
 
-/** The names of all prices of a list. */
 export const PRICE_NAMES = [
   'gateway',
   'request',
@@ -27,7 +26,6 @@ export const PRICE_NAMES = [
 ] as const;
 export type PriceName = (typeof PRICE_NAMES)[number];
 
-/** One price of a list. */
 export interface Price {
   /** The price; null if it is not known. */
   readonly price: number | null;
@@ -107,7 +105,6 @@ export const choosePrices = async (region?: string): Promise<PriceList> => {
   return readPriceList(isIncluded ? ofRegion : OWN_PRICES);
 };
 
-/** Converts all prices of a list to another currency. */
 export const convertPrices = (list: PriceList, currency: string, rate: number): PriceList => {
   const convert = (price: Price): Price => ({ ...price, price: price.price === null ? null : price.price * rate });
   const prices = Object.fromEntries(PRICE_NAMES.map((name) => [name, convert(list.prices[name])]));
@@ -152,7 +149,6 @@ export const meteredUnits = ({ prices }: PriceList, name: PriceName, bytes: numb
 const PRECISION = 10_000;
 const MB_PER_GB = 1024;
 
-/** Rounds money to a hundredth of a cent. */
 export const roundMoney = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
 /** Adds amounts and rounds the sum. */

@@ -50,9 +50,7 @@ const setsOfHidden = (watch: Watch, hidingFunctions: number): number => {
 /** Monthly cost of monitoring, which does not depend on the calls. */
 export interface WatchingCost {
   readonly watch: Watch;
-  /** Number of metrics. */
   readonly metrics: number;
-  /** Number of alarms. */
   readonly alarms: number;
   /** Number of CloudWatch dashboards. */
   readonly pages: number;

@@ -12,7 +12,6 @@ export interface Quantity {
   readonly isWhole?: boolean;
 }
 
-/** Parses and writes durations as a number of units. */
 const durationOf = (unitMs: number): Pick<Quantity, 'kind' | 'parse' | 'write'> => ({
   kind: 'duration',
   parse: (text) => {

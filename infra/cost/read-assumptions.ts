@@ -35,7 +35,6 @@ export const openTimes = ({
   };
 };
 
-/** Returns the seconds for which the database is awake before the wall opens. */
 const wakeSeconds = ({ hours }: Pick<LoadedDashboard, 'hours'>): number =>
   hours === undefined ? 0 : LEAD_MINUTES * MINUTES_PER_HOUR;
 
@@ -53,7 +52,6 @@ const watchPromises = (dashboard: LoadedDashboard): PromiseWatching => {
   };
 };
 
-/** Returns the assumptions that the dashboard file sets. */
 export const assumeDashboard = (dashboard: LoadedDashboard): Pick<Assumptions, FromFile> => ({
   ...(isPromising(dashboard) && { promises: watchPromises(dashboard) }),
   memoryMb: dashboard.memory,

@@ -40,7 +40,6 @@ const loggedBy = (traffic: Logged, environments: number, assumptions: Assumption
 /** Monthly calls of one endpoint. */
 export interface EndpointTraffic extends Omit<WallEndpoint, keyof OwnInputs>, OwnInputs, CacheTraffic {
   readonly calls: number;
-  /** Calls that start an environment. */
   readonly coldCalls: number;
 }
 
@@ -117,10 +116,8 @@ const roundsADay = (assumptions: Assumptions): number =>
 export const callsOf = (assumptions: Assumptions): number =>
   roundsADay(assumptions) * assumptions.screens * assumptions.daysAMonth;
 
-/** True if Lambda ends idle environments between two rounds. */
 const goesIdle = ({ refreshSeconds, idleSeconds }: Assumptions): boolean => refreshSeconds > idleSeconds;
 
-/** Returns how often a day Lambda replaces an environment. */
 const livesADay = (assumptions: Assumptions): number =>
   goesIdle(assumptions)
     ? roundsADay(assumptions) * assumptions.screens

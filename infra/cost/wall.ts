@@ -22,7 +22,6 @@ import { kindNamed, kindOf } from '../dashboard/registry/kinds.ts';
 import type { WallFile } from './file-time.ts';
 import { loggedBytes } from './log-lines.ts';
 
-/** The facts about a dataset that decide its cost. */
 export interface WallDataset extends Omit<CostFacts, 'requests'>, Partial<Pick<CostFacts, 'requests'>> {
   readonly dataset: string;
   readonly kind: string;
@@ -30,7 +29,6 @@ export interface WallDataset extends Omit<CostFacts, 'requests'>, Partial<Pick<C
   readonly slotSeconds: number;
   /** True if all environments of all functions share the rows in the cache table. */
   readonly isShared: boolean;
-  /** The CSV file. */
   readonly file?: WallFile;
 }
 
@@ -80,7 +78,6 @@ export interface WallEndpoint extends Partial<OwnInputs> {
 
 type Dashboard = Omit<LoadedDashboard, 'endpoints'>;
 
-/** Bytes of the headers of a response. */
 export const HEADER_BYTES = 500;
 
 /** Returns the size of a file of data/, or of all files of a pattern; 0 for an object of another bucket. */

@@ -49,7 +49,6 @@ interface FileUse {
   readonly file: string;
   readonly source: CsvSource;
   readonly selections: readonly Selection[];
-  /** The columns of promises. */
   readonly promised?: readonly ColumnReference[];
 }
 

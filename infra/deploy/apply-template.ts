@@ -66,7 +66,6 @@ const deleteOldVersions = (names: readonly string[], region: string): Promise<vo
     }
   });
 
-/** A file of a package. */
 export interface PackageFile {
   readonly name: string;
   readonly path: string;

@@ -86,7 +86,6 @@ const findNamed = (snapshots: readonly DatabaseSnapshot[], wanted: string): Data
   );
 };
 
-/** Asks whether to restore the newest snapshot. */
 const propose = async (
   { id, createdAt }: DatabaseSnapshot,
   { ask, print }: SnapshotOptions,

@@ -158,7 +158,6 @@ const compareAddresses = (before: Template, after: Template): AddressChange | un
 
 type Tags = Readonly<Record<string, string>>;
 
-/** The state of a stack before a deployment. */
 export interface StackState {
   readonly address: StackAddress;
   readonly outlook: Outlook;

@@ -109,7 +109,6 @@ export interface DeployPackageOptions extends DeployChoices {
   readonly print: (text: string) => void;
 }
 
-/** Returns the name and region of the stack of a package. */
 export const addressOfPackage = (
   { dashboard, region, deployRole }: PackageManifest,
   folder: string,

@@ -85,7 +85,6 @@ const readText = (bucket: CodeBucket, key: string): Promise<string> =>
     return (await Body?.transformToString()) ?? '';
   });
 
-/** Reads a stored template. */
 export const readStoredTemplate = async ({ bucket, key }: StoredTemplate, region: string): Promise<Template> =>
   JSON.parse(await readText({ name: bucket, region }, key)) as Template;
 
@@ -117,7 +116,6 @@ export const readDeployments = async (place: CodePlace, stored: readonly Stored[
   return Promise.all(newest.map(async (key) => JSON.parse(await readText(place.bucket, key)) as Deployment));
 };
 
-/** Writes the record of a deployment. */
 export const recordDeployment = async (place: CodePlace, deployment: Omit<Deployment, 'key'>): Promise<Deployment> => {
   const time = new Date().toISOString().replaceAll(':', '-');
   const record = { ...deployment, key: `${recordsOf(place)}${time}-${deployment.hash}.json` };
@@ -125,7 +123,6 @@ export const recordDeployment = async (place: CodePlace, deployment: Omit<Deploy
   return record;
 };
 
-/** Deletes objects of a bucket. */
 const deleteStored = ({ bucket }: CodePlace, keys: readonly string[]): Promise<void> =>
   explained(`deleting old packages in the bucket ${bucket.name}`, async () => {
     for (let at = 0; at < keys.length; at += MAX_KEYS_PER_CALL) {

@@ -195,7 +195,6 @@ const headline = ({ address, stack, changes, comparesActual }: StackDiff): strin
   return `${place}: no changes${comparesActual ? ', and nothing was changed outside of it' : ''}`;
 };
 
-/** Says that functions keep names of an earlier version. */
 const keptNames = ({ keptName, changes }: StackDiff): readonly string[] =>
   keptName === undefined || changes.length === 0
     ? []

@@ -1,7 +1,6 @@
 import { isOlderName, olderNameOf } from '../stack/function-name.ts';
 import { resourcesOf, type Template } from '../stack/template/template.ts';
 
-/** Returns the names of the functions of a template. */
 const functionNames = (template: Template): readonly string[] =>
   resourcesOf(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
     const name = Properties?.FunctionName;

@@ -17,7 +17,6 @@ const refusalOf = (sql: string): string | undefined => {
   return parameter && `the Data API reads ${parameter.text} as a parameter: rewrite the statement without it`;
 };
 
-/** Splits a seed of MySQL into its statements. */
 export const splitMysqlSeed = (text: string): readonly MysqlSeedStatement[] =>
   splitMysql(text).map(({ sql, offset }) => {
     const refusal = refusalOf(sql);

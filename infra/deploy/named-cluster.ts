@@ -8,7 +8,6 @@ import { clientOf, explainError } from './aws/call-service.ts';
 const NOT_FOUND = 'DBClusterNotFoundFault';
 const DENIED = /^AccessDenied|^Forbidden|^403$/;
 
-/** The engines of Aurora by the names in dashboard.yml. */
 const ENGINES = { postgresql: 'aurora-postgresql', mysql: 'aurora-mysql' } as const;
 
 type Engine = keyof typeof ENGINES;

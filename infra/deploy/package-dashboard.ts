@@ -23,7 +23,6 @@ import { CLOSED_POLICY } from './stack-policy.ts';
 export interface PackagedDashboard extends PackagedService {
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** The version of Wallfeed. */
   readonly version: string;
   /** The bill of materials of the zips, in CycloneDX. */
   readonly sbom: object;

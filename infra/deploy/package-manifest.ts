@@ -17,14 +17,12 @@ export const MANIFEST_FILE = 'manifest.json';
 /** Version of the format, which is increased with each incompatible change. */
 const FORM_VERSION = 1;
 
-/** The facts about a stage. */
 interface StageFacts {
   readonly region: string;
   /** The account that dashboard.yml names for the stage. */
   readonly account?: string;
   /** The accounts of resources that must belong to the account of the stack. Absent if dashboard.yml names none. */
   readonly ownAccounts?: OwnAccounts;
-  /** The tags of the stack. */
   readonly tags: Readonly<Record<string, string>>;
 }
 

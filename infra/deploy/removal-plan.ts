@@ -71,7 +71,6 @@ const leftOf = (plan: RemovalPlan): string =>
     ...strayLines(plan),
   ].join('\n');
 
-/** Describes for the user what a removal deletes. */
 export const describeRemoval = (plan: RemovalPlan): string => {
   const { stack, resources, dashboard } = plan;
   if (!stack) return leftOf(plan);

@@ -65,7 +65,6 @@ export const signInTo = async (
   return { account, place: { bucket: codeBucketOf(account, region, codeBucket), prefix: `${account}/${name}/` } };
 };
 
-/** Signs in to the account of a dashboard in a stage. */
 export const signIn = (
   dashboard: LoadedDashboard,
   stage: string,

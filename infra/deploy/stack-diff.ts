@@ -62,7 +62,6 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::RDS::DBCluster DeletionProtection': 'deletion protection',
 };
 
-/** Returns the plain name of a property. */
 export const propertyName = (type: string, property: string): string =>
   PROPERTIES[`${type} ${property}`] ?? property.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
@@ -72,7 +71,6 @@ export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 /** The data that AWS keeps when a resource is removed or replaced. */
 export type Kept = 'nothing' | 'snapshot' | 'everything';
 
-/** The change of one resource. */
 export interface StackChange {
   readonly action: ChangeAction;
   readonly logicalId: string;
@@ -108,7 +106,6 @@ export interface UrlChanges {
   readonly removed: readonly string[];
 }
 
-/** A change of the base URL. */
 export interface BaseUrlChange {
   readonly before: string;
   /** The new base URL. Absent if AWS chooses the address. */
@@ -136,7 +133,6 @@ export interface StackDiff {
   readonly comparesActual?: boolean;
 }
 
-/** True for a change that may lose data for good. */
 export const isLoss = ({ action, mayReplace, holdsData, drift }: StackChange): boolean =>
   holdsData && (action === 'remove' || action === 'replace' || mayReplace || drift === 'deleted');
 

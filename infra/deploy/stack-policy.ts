@@ -12,7 +12,6 @@ const KEEP_DATA = {
   Condition: { StringEquals: { ResourceType: ['AWS::RDS::DBCluster', 'AWS::S3::Bucket'] } },
 };
 
-/** Stack policy that allows every update. */
 export const OPEN_POLICY = { Statement: [ALLOW_ALL] };
 
 /** Stack policy under which no update removes or replaces the database or the buckets. */

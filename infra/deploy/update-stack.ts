@@ -48,7 +48,6 @@ export type ConfirmLoss = (loss: Loss) => Promise<boolean>;
 
 export interface UpdateOptions {
   readonly diff: StackDiff;
-  /** The change set with the changes of the diff. */
   readonly changeSet: ChangeSet;
   readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;

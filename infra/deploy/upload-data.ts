@@ -12,7 +12,6 @@ import { formatBytes } from '../terminal/format-table.ts';
 import { deleteObjects } from './aws/bucket-objects.ts';
 import { clientOf, explained } from './aws/call-service.ts';
 
-/** A file of data/ to upload. */
 interface DataFile {
   /** The path of the file in data/. */
   readonly name: string;
@@ -117,7 +116,6 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Returns the content type for a file name. */
 const contentTypeOf = (name: string): string =>
   CONTENT_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
 

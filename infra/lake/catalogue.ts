@@ -19,7 +19,6 @@ export interface Column {
   readonly type: string;
 }
 
-/** A table of the catalogue. */
 export interface Table {
   readonly name: string;
   /** Location of the table's files: `s3://bucket/prefix/`. Absent for a view. */
@@ -34,7 +33,6 @@ export interface CataloguePlace {
   readonly region: string;
 }
 
-/** A database or table that the catalogue does not have. */
 export class NotInCatalogue extends Refusal {}
 
 const columnsOf = (columns: TableMetadata['Columns'] = []): readonly Column[] =>
@@ -72,7 +70,6 @@ const callCatalogue = <Result>(
     }
   });
 
-/** Lists the names of the databases. */
 export const listDatabases = (place: CataloguePlace): Promise<readonly string[]> =>
   callCatalogue(place, 'ListDatabases', async (client) => {
     const pages = await Array.fromAsync(paginateListDatabases({ client }, { CatalogName: place.catalog }));
@@ -136,7 +133,6 @@ export const TABLE_FORMATS = { text: formatText, json: formatJson };
 
 const typesOf = (columns: readonly Column[]) => Object.fromEntries(columns.map(({ name, type }) => [name, type]));
 
-/** Returns the text of a table's types file. */
 const writeTypes = ({ columns, partitions }: Table): string =>
   stringify(
     { columns: typesOf(columns), ...(partitions.length > 0 && { partitions: typesOf(partitions) }) },

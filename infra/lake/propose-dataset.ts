@@ -23,7 +23,6 @@ const isTime = ({ type }: Column): boolean => type === 'timestamp';
 const digits = (column: Column): string =>
   isInteger(column) ? `lpad(cast(${quote(column.name)} as varchar), 2, '0')` : quote(column.name);
 
-/** Names of partitions that hold a day. */
 const DAYS = /^(?:day|date|dt|ds|datum|fecha|jour|event_?date|partition_?date|p_?date)$/;
 
 /** Returns a condition by which a query reads only the days of its window; undefined if no partition holds a day. */

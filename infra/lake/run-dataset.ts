@@ -106,7 +106,6 @@ const credentialVariables = async (region: string): Promise<Variables> => {
   };
 };
 
-/** Returns the outputs of a stage's stack as the variables of a function. */
 const stackVariables = async (dashboard: LoadedDashboard, stage: string): Promise<Variables> => {
   const { outputs } = await requireStack(stackAddressOf(dashboard, stage));
   return {
@@ -200,7 +199,6 @@ export const runDataset = (config: DatasetConfig, timezone: string, place: Query
   return run ? run(config.source, slot.window, place) : readAsFunction(config, slot, timezone);
 };
 
-/** The rows of a dataset with their price. */
 interface PricedRows extends DatasetRows {
   readonly dataset: string;
   /** The price of one query, in US dollars; undefined for a query on this machine. */

@@ -112,7 +112,6 @@ const NOUNS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Creates a kind whose text stays as it is. */
 const text = (matches: string): Kind => ({ matches, write: (found, mark) => mark(found) });
 
 /** The kinds of placeholders by name, without the number at its end. A text for any other placeholder is not translated. */
@@ -207,7 +206,6 @@ const patternOf = (template: string): RegExp => {
   return new RegExp(`^${source.join('')}$`, 's');
 };
 
-/** Returns the longest text between the placeholders of a template. */
 const longestPart = (english: string): string =>
   english.split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 

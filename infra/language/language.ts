@@ -48,7 +48,6 @@ export const setLanguage = (language: Language): void => {
   chosen = language;
 };
 
-/** Returns the language of the terminal. */
 export const language = (): Language => chosen;
 
 /** Translates a line, or else each of its sentences. Chinese sentences have no blank between them. */

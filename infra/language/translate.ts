@@ -45,7 +45,6 @@ export const MESSAGES: Messages = Object.assign(
   SOURCE_MESSAGES,
 );
 
-/** Returns all translations of a sentence. */
 export const translations = createTranslator(MESSAGES);
 
 /** Returns the Chinese sentence, if the whole English one matches a template; otherwise the sentence as it is. */

@@ -16,7 +16,6 @@ export const LOCAL_WORKGROUP = 'wallfeed-local';
 
 /** A dashboard that is packaged for the local stack. */
 export interface Deployment {
-  /** The folder of the package. */
   readonly folder: string;
   readonly service: Service;
   readonly table: TableDefinition | undefined;

@@ -44,7 +44,6 @@ interface RunningFunction {
   readonly pool: Pool;
 }
 
-/** A running service. */
 export interface RunningService {
   readonly functions: readonly RunningFunction[];
   readonly invoke: Invoke;
@@ -95,7 +94,6 @@ export const runService = (options: RunOptions): RunningService => {
 };
 
 export interface StackOptions extends PackageOptions {
-  /** The dashboard's folder. */
   readonly folder: string;
   readonly gateway: Gateway;
   /** Logs the functions' output. Errors of refused statements are logged with the sources `sql` and `athena`. */
@@ -143,14 +141,12 @@ interface StackState {
   readonly draining: Set<RunningFunction>;
   /** Resolve once functions of previous deployments have ended, and their folders are removed. */
   readonly ending: Set<Promise<void>>;
-  /** Undefined until the first deployment. */
   deployment: Deployment | undefined;
   running: RunningService | undefined;
 }
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Removes the folders of previous deployments that no function uses any more. */
 const removeUnused = async ({ folders, draining, deployment, running }: StackState): Promise<void> => {
   const used = [...draining, ...(running?.functions ?? [])].map(({ taskRoot }) => dirname(taskRoot));
   const unused = folders.difference(new Set([...used, deployment?.folder]));
@@ -158,7 +154,6 @@ const removeUnused = async ({ folders, draining, deployment, running }: StackSta
   await Promise.all(Array.from(unused, removeFolder));
 };
 
-/** Ends functions once their requests have finished. */
 const retire = (stack: StackState, functions: readonly RunningFunction[]): void => {
   const { draining, ending } = stack;
   const drain = async (one: RunningFunction): Promise<void> => {

@@ -110,7 +110,6 @@ const securityOf = ({ tokens, apiKey }: LoadedEndpoint['config']) => [
   ...(apiKey?.query === undefined ? [] : [{ [`query-${apiKey.query}`]: [] }]),
 ];
 
-/** Describes the schemes of all API keys of a dashboard. */
 const keySchemes = (endpoints: readonly LoadedEndpoint[]) =>
   Object.fromEntries(
     endpoints.flatMap(({ config: { apiKey } }) => {
@@ -129,7 +128,6 @@ const keySchemes = (endpoints: readonly LoadedEndpoint[]) =>
     }),
   );
 
-/** Describes where a request has its parameters. */
 const describeRequest = (endpoint: LoadedEndpoint, method: Method) => {
   const headers = headersOf(endpoint);
   if (method === 'GET') return { parameters: [...queryOf(endpoint), ...headers] };
@@ -166,7 +164,6 @@ const describeOperation = (endpoint: LoadedEndpoint, shape: UsedShape, method: M
   };
 };
 
-/** Describes each method that an endpoint takes. */
 const describeEndpoint = (endpoint: LoadedEndpoint, shape: UsedShape, schemas: NamedSchemas) =>
   Object.fromEntries(
     methodsOf(endpoint).map((method) => [method.toLowerCase(), describeOperation(endpoint, shape, method, schemas)]),
@@ -197,7 +194,6 @@ const SECURITY_SCHEMES = {
 };
 
 export interface ApiAddress {
-  /** The beginning of the URLs. */
   readonly url: string;
   readonly description?: string;
 }

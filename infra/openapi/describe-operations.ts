@@ -78,7 +78,6 @@ const edge = (name: string) => ({
   examples: PARAMETERS.currentTime.examples,
 });
 
-/** The parameters that say the time window of a request. */
 const TIMES = { ...PARAMETERS, from: edge('beginning'), to: edge('end') };
 
 const TOKEN = {
@@ -148,7 +147,6 @@ const timesOf = ({ client }: LoadedEndpoint['config']): Readonly<Record<string, 
   };
 };
 
-/** Describes the values of a parameter that an endpoint declares. */
 const schemaOf = ({ values, default: usual, optional }: ParameterConfig): Schema => ({
   description: optional ? 'Without it, its condition is left out.' : 'A parameter of the endpoint.',
   enum: values,

@@ -18,7 +18,6 @@ const xdgHome = ({ XDG_CACHE_HOME }) => XDG_CACHE_HOME || join(homedir(), '.cach
 export const cacheHome = (env = process.env, platform = process.platform) =>
   join((HOMES[platform] ?? xdgHome)(env), 'wallfeed');
 
-/** Returns the path at which the installer for Windows puts npm. */
 const besideNode = (node) => join(dirname(node), 'node_modules', 'npm', 'bin', 'npm-cli.js');
 
 /**

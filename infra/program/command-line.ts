@@ -21,5 +21,4 @@ export const commandLine = (name: string, ...args: readonly string[]): string =>
   return isPackaged ? [PROGRAM, name, ...words].join(' ') : scriptLine(name, words);
 };
 
-/** Returns the line that lists the commands. */
 export const helpLine = (): string => (isPackaged ? `${PROGRAM} --help` : 'node infra/cli/run.mjs --help');

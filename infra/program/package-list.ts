@@ -20,7 +20,6 @@ const listFile = (target: string): string => `${target}.packages.json`;
 export const writePackageList = (target: string, packages: readonly BundledPackage[]): Promise<void> =>
   writeFileWhole(listFile(target), JSON.stringify(packages));
 
-/** Reads which packages are in the bundles of these families. */
 export const readPackageLists = async (
   bundles: string,
   families: readonly string[],

@@ -77,7 +77,6 @@ export const programPath = (name: ProgramFile, ...below: readonly string[]): str
 /** Path of the documents in the npm package, relative to the folder that replaces the project's root there. */
 export const DOCUMENT_ROOT = '../..';
 
-/** Returns the path of a document. */
 export const documentPath = (document: string): string => join(projectRoot, isPackaged ? DOCUMENT_ROOT : '.', document);
 
 /** Returns the path of a file or folder that only a clone has, such as `infra/dashboards/lake`. */

@@ -12,7 +12,6 @@ export const LAZY_WASM = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--w
 /** The operations of a thread, by name. Inputs and outputs are copied between threads. */
 type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
-/** A running thread. */
 export interface Thread<Own extends Operations> {
   /** Runs an operation in the thread. Rejects if the thread ends first. */
   call<Name extends keyof Own>(operation: Name, ...input: Parameters<Own[Name]>): ReturnType<Own[Name]>;

@@ -98,7 +98,6 @@ export const fetchWeb = (url: string, init: WebRequest & { readonly redirect?: '
   return fetch(url, { ...rest, ...(body !== undefined && { body }) });
 };
 
-/** The error of a proxy that does not open a connection. */
 interface ProxyError {
   readonly code?: string;
   readonly statusCode?: number;

@@ -22,7 +22,6 @@ const OF_FUNCTION = [
 const OF_API = ['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::Stage'];
 const OF_ACCESS_LOG = ['AWS::Logs::LogGroup'];
 
-/** Returns the types of the resources in a file of infra/stack/resources. */
 const typesInFile = (name: string): readonly string[] => {
   const text = readFileSync(join(programPath('stackResources'), `${name}.yml`), 'utf8');
   return Array.from(text.matchAll(/^ {4}Type: (AWS::\S+)$/gm), ([, type = '']) => type);
@@ -130,7 +129,6 @@ const resourceRefusals = (types: readonly string[]): readonly string[] => {
 
 /** The parts whose limits do not depend on stage and region. */
 interface StagelessLimited extends Pick<Limited, 'routeKeys' | 'permissions'> {
-  /** The types of all resources. */
   readonly types: readonly string[];
 }
 

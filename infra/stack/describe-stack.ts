@@ -76,7 +76,6 @@ export interface StackDescription {
   /** Days for which log groups keep lines, if dashboard.yml says so. */
   readonly logDays?: number;
   readonly budget?: LoadedDashboard['budget'];
-  /** Settings of the stack's own database. */
   readonly database?: DatabaseSettings;
   readonly functions: Readonly<Record<string, FunctionDeclaration>>;
   /** osls variables that include infra/stack/resources, and resources generated for this dashboard. */
@@ -129,7 +128,6 @@ const resourceFiles = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedD
   ];
 };
 
-/** Returns the osls variables that include the resource files which the dashboard needs. */
 const includesOf = (dashboard: LoadedDashboard): readonly string[] =>
   resourceFiles(dashboard).map((name) => `\${file(infra/stack/resources/${name}.yml)}`);
 

@@ -8,7 +8,6 @@ export const MAX_FUNCTION_NAME_CHARS = 64;
 
 type NamedDashboard = Pick<LoadedDashboard, 'name'>;
 
-/** Returns the name of a dashboard's stack. */
 export const stackName = ({ name }: NamedDashboard, stage: string): string => `${PREFIX}${name}-${stage}`;
 
 /** True if a function has the name that an earlier version gave it, without `wallfeed-`, although a longer one fits. */

@@ -62,10 +62,8 @@ const FAMILY_KEYS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 const familyKeys = (family: string): readonly [string, ...string[]] =>
   FAMILY_KEYS[family] ?? [`POST /${family}/{endpoint}`];
 
-/** Returns the route key for all endpoints of a family. */
 export const routeOf = (family: string): string => familyKeys(family)[0];
 
-/** Returns the route keys for an endpoint's own path. */
 const postKeys = ({ family, config: { path } }: LoadedEndpoint): readonly string[] => {
   if (path === undefined) return [];
   return family === 'frame' && path !== '/' ? [`POST ${path}`, `POST ${path}/{proxy+}`] : [`POST ${path}`];
@@ -89,7 +87,6 @@ const furtherKeys = (family: string, endpoints: readonly LoadedEndpoint[]): read
 
 type Families = ReadonlyMap<string, readonly LoadedEndpoint[]>;
 
-/** Returns all route keys of a dashboard's API. */
 export const routeKeys = (families: Families): readonly string[] =>
   Array.from(families, ([family, endpoints]) => [routeOf(family), ...furtherKeys(family, endpoints)]).flat();
 
@@ -165,7 +162,6 @@ const DOMAIN = 'ApiDomain';
 
 const attribute = (name: string) => ({ 'Fn::GetAtt': [DOMAIN, name] });
 
-/** The address that AWS gives to every API. */
 const DEFAULT_URL = { 'Fn::Sub': `https://\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}` };
 
 /** Returns the address types of an API in a region as properties. In China, API Gateway has no IPv6. */

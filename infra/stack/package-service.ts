@@ -30,7 +30,6 @@ interface PackageOptions {
   readonly isUnversioned?: boolean;
 }
 
-/** A packaged service. */
 export interface PackagedService {
   readonly template: Template;
   /** `taskRoot` is a folder with the same files as the zip. */
@@ -129,7 +128,6 @@ const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> =>
   if (unused.length > 0) await removeUnread(taskRoot);
 };
 
-/** Removes parts of readers that no file of the function loads any more. */
 const removeUnread = async (taskRoot: string): Promise<void> => {
   const names = (await readdir(taskRoot)).filter((file) => file.endsWith('.js'));
   const texts = await Promise.all(names.map((name) => readFile(join(taskRoot, name), 'utf8')));
@@ -164,7 +162,6 @@ const removeClients = async (taskRoot: string, endpoints: readonly LoadedEndpoin
   await Promise.all(unused.map((file) => rm(join(taskRoot, file))));
 };
 
-/** Writes the zip of a function into the folder. */
 const writeZip = async ({ stage, folder }: PackageOptions, family: string, files: Files) => {
   const bytes = stage === 'local' ? zipFiles(files, COMPRESSION.local) : await compressFiles(files);
   const zip = join(folder, zipName(family, bytes));

@@ -175,7 +175,6 @@ const shareResponses = (family: string, needs: Needs): readonly Permission[] => 
   );
 };
 
-/** Allows telling the topics of broken promises. */
 const tellTopics = (needs: Needs): readonly Permission[] =>
   allow(['sns:Publish'], needs.watch !== 'none' && hasPromises(needs) ? topicsOf(needs) : []);
 

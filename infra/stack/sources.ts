@@ -121,7 +121,6 @@ const kindVariables = (needs: Needs): Variables =>
 const tableVariables = (needs: Needs): Variables =>
   needsTable(needs) ? { WALLFEED_CACHE_TABLE: { Ref: 'AnswersTable' } } : {};
 
-/** The topic that the stack makes for its alarms. */
 export const OWN_TOPIC: Value = { Ref: 'AlarmTopic' };
 
 /** Lists the topics that get alarms: that of the stack, and the user's own. */

@@ -100,7 +100,6 @@ const scheduleOf = (
   ];
 };
 
-/** Lets the topic invoke the function of a family. */
 const invocationOf = (family: string): Resources => ({
   [`${logicalName(family)}WarmUpSubscription`]: {
     Type: 'AWS::SNS::Subscription',

@@ -10,11 +10,9 @@ const SPECIFIERS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the specifiers of a pattern that are not emulated. */
 export const unknownSpecifiers = (pattern: string): readonly string[] =>
   Array.from(pattern.matchAll(/%([\s\S])/g), ([text]) => text).filter((text) => !SPECIFIERS.get(text.slice(1)));
 
-/** Replaces the MySQL specifiers of a pattern by those of DuckDB. */
 const duckDbPattern = (pattern: string): string =>
   pattern.replace(/%([\s\S])/g, (text, specifier: string) => SPECIFIERS.get(specifier) ?? text);
 
@@ -62,7 +60,6 @@ export const localOf = (time = ''): string => {
   return time.includes('trino_local') ? `trino_local_once(${time})` : `trino_local(${time})`;
 };
 
-/** Writes the instant of an expression that may have a time zone. */
 const instantOf = (time = ''): string => (isZoned(time) ? `trino_instant(${time})` : time);
 
 /** Writes a function that works on the local time of an expression and keeps its time zone. */

@@ -106,7 +106,6 @@ const castOf = (inner: readonly Token[]): string | undefined => {
   return isKnown ? undefined : `a cast to ${name}`;
 };
 
-/** Describes a form of an emulated function that the emulator does not run. */
 const formOf = (name: string, inner: readonly Token[]): string | undefined => {
   const count = splitAtCommas(inner).length;
   if (name === 'split' && count > 2) return 'split with a limit';
@@ -120,7 +119,6 @@ const formOf = (name: string, inner: readonly Token[]): string | undefined => {
   return unknown === undefined ? undefined : `${unknown} in a pattern`;
 };
 
-/** Describes a call that the emulator does not run. */
 const callAt = (tokens: readonly Token[], at: number): string | undefined => {
   const token = tokens[at];
   if (token?.kind !== 'word' || !isText(tokens[at + 1], '(')) return undefined;

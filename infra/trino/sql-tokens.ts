@@ -55,7 +55,6 @@ export const tokenize = (sql: string): readonly Token[] => {
   return tokens;
 };
 
-/** Returns the name of a token without its quotes. */
 export const nameOf = ({ kind, text }: Token): string =>
   kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
 
@@ -74,7 +73,6 @@ export const closingOf = (tokens: readonly Token[], open: number): number => {
   return tokens.length;
 };
 
-/** Splits tokens at the commas that are not in parentheses. */
 export const splitAtCommas = <T extends Token>(tokens: readonly T[]): readonly (readonly T[])[] => {
   if (tokens.length === 0) return [];
   const parts: T[][] = [[]];

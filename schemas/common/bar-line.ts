@@ -10,7 +10,6 @@ import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
  */
 export const barLineTable = freeTable(time, number, { columnCount: { min: 5, max: 5 } });
 
-/** The options of both bar line charts. */
 export const barLineOptions = {
   tickUnit: option.described(option.list(option.text, { min: 1, max: 2 }), 'the units of the y axes'),
   tick: option.described(option.optional(option.number), 'the granularity of the time axis in minutes'),
@@ -50,5 +49,4 @@ const twoColumnsTwoLines = defineRule('twoColumnsTwoLines', function* (body, bas
   }
 });
 
-/** The rules of both bar line charts. */
 export const barLineRules = [twoColumnsTwoLines, sameValues('data.series[].data[].x')];

@@ -1,6 +1,5 @@
 import { number, type Row, text } from '../../shared/tabular/column.ts';
 
-/** The columns that the interface defines for coloured values. */
 export const colouredColumns = { name: text, unit: text, value: number, color: text };
 
 /** Returns a body of named values with their colours. The column `unit` is not sent. */

@@ -58,7 +58,6 @@ const tableGrid = { down: 'name2', across: 'name1', value: 'value2' } as const;
 export const radarTable = (rowCount: RowCount = {}) =>
   table(columns, { rowCount, keys: [completePairs(tableGrid), agree('value1'), agree('max', { by: 'name1' })] });
 
-/** Folds the rows of a radar table into one radar. */
 export const foldRadarTable = (rows: readonly Row<typeof columns>[], fill: number | undefined) =>
   foldRadar(
     rows.map(({ value1, name1, max, name2, value2 }) => ({

@@ -1,9 +1,7 @@
 import { createBudget, functionMemoryMb } from '../limits/budget.ts';
 
-/** Reads the body of a response. */
 export type CollectBody = (body: AsyncIterable<Uint8Array>) => Promise<Buffer>;
 
-/** Creates the error for a response body over a limit. */
 const tooLarge = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'TooLarge' });
 

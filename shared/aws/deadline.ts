@@ -8,7 +8,6 @@ export interface TableTime {
 /** The bytes that executions of Athena scanned, by their ids. Several environments collect one execution. */
 export type Scans = Map<string, number>;
 
-/** The change times of the objects that were read. */
 export interface ChangeTimes {
   /** Time of the earliest one, in milliseconds since 1970. Absent if no time is known. */
   oldest?: number;
@@ -16,7 +15,6 @@ export interface ChangeTimes {
 
 /** The time by which calls must have ended. */
 export interface Deadline {
-  /** Aborts at the deadline. */
   readonly signal: AbortSignal;
   /** Time of the deadline on the clock of `performance.now()`. */
   readonly endsAt: number;

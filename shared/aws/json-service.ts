@@ -9,7 +9,6 @@ import {
 } from './send-signed.ts';
 import { readReply, serviceError } from './service-errors.ts';
 
-/** A service that receives and sends JSON. */
 export interface JsonService<Operation extends string> {
   readonly name: ServiceName;
   readonly path?: string;

@@ -5,7 +5,6 @@ import { readCredentials } from './send-signed.ts';
 /** The settings of all official clients. */
 const SETTINGS = { credentials: readCredentials, maxAttempts: 1, requestHandler } as const;
 
-/** The settings of an official client for one region. */
 export type ClientSettings = typeof SETTINGS & {
   readonly region?: string;
   /**
@@ -15,14 +14,12 @@ export type ClientSettings = typeof SETTINGS & {
   readonly streamCollector: CollectBody;
 };
 
-/** Calls an operation of a service with its official client. */
 export type ClientCall<Operation extends string> = (
   operation: Operation,
   input: object,
   abortSignal: AbortSignal,
 ) => Promise<object>;
 
-/** A module of clients/. */
 export interface ClientModule<Operation extends string> {
   readonly createClient: (settings: ClientSettings) => ClientCall<Operation>;
 }

@@ -11,11 +11,9 @@ const { Agent: HttpAgent, STATUS_CODES } = process.getBuiltinModule('node:http')
 
 const responses = new AsyncLocalStorage<MemoryResponse>();
 
-/** Runs a request on a connection that returns the given response. */
 const respondWith = <Result>(response: MemoryResponse, request: () => Result): Result =>
   responses.run(response, request);
 
-/** Serializes a response as HTTP that closes its connection. */
 const toHttp = ({ status, headers = {}, body }: MemoryResponse): string => {
   const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
   const fields = Object.entries({ ...headers, ...length, connection: 'close' });
@@ -23,7 +21,6 @@ const toHttp = ({ status, headers = {}, body }: MemoryResponse): string => {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
 };
 
-/** Creates a connection that ignores its input and sends one response. */
 const createMemoryConnection = (response: MemoryResponse | undefined): Duplex => {
   let isAnswered = false;
   const answer = (): void => {

@@ -6,7 +6,6 @@ const MAX_ATTEMPTS = 3;
 /** Maximum pause before the second attempt. The pause doubles with each further attempt. */
 const MAX_FIRST_PAUSE_MS = 200;
 
-/** A call to a service that the signal can abort. */
 export type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /**

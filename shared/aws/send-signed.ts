@@ -3,7 +3,6 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { requestHandler } from './request-handler.ts';
 
-/** The address of a service. */
 export interface ServiceAddress {
   readonly protocol: string;
   readonly hostname: string;
@@ -17,7 +16,6 @@ const REGION = /^(?:af|ap|ca|eu|il|me|mx|sa|us)-(?:central|(?:north|south)?(?:ea
 /** Matches the variables that change the addresses or signatures of requests. */
 const SETTING = /^AWS_(?:USE_|S3_|ACCOUNT_ID|IGNORE_CONFIGURED|AUTH_SCHEME|SIGV4A)/;
 const ENDPOINT = 'AWS_ENDPOINT_URL';
-/** The variables that name the endpoint of one service. */
 const ENDPOINT_OF_SERVICE = {
   s3: 'AWS_ENDPOINT_URL_S3',
   'rds-data': 'AWS_ENDPOINT_URL_RDS_DATA',
@@ -96,7 +94,6 @@ const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 /** Milliseconds by which the clock of a service is ahead of the clock of this machine. */
 const clockOffsets = new Map<ServiceName, number>();
 
-/** Returns the time by the clock of a service. */
 const timeAt = (service: ServiceName): number => Date.now() + (clockOffsets.get(service) ?? 0);
 
 /** Remembers the clock of a service that has refused a request, so that the next request is signed with its time. */

@@ -68,15 +68,12 @@ export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVAL
   return NOT_HTTP.test(errno) ? 'SOURCE_INVALID' : 'SOURCE_TIMEOUT';
 };
 
-/** An error as a service describes it. */
 interface DescribedError {
   readonly name?: string | undefined;
   readonly message?: string | undefined;
-  /** The code that Athena adds to its errors. */
   readonly AthenaErrorCode?: unknown;
 }
 
-/** Creates the error that a service describes. */
 export const serviceError = ({ name = 'Unknown', message, ...details }: DescribedError): Error =>
   Object.assign(new Error(message), { name, ...details });
 

@@ -130,7 +130,6 @@ export const putFailure = ({ table, key, period }: ItemAddress, owner: string, f
   ExpressionAttributeValues: { ':owner': { S: owner } },
 });
 
-/** Deletes the owner's lease. */
 export const deleteLease = ({ table, key }: ItemAddress, owner: string) => ({
   TableName: table,
   Key: { key: { S: key } },

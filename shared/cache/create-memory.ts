@@ -148,7 +148,6 @@ const createStore = <Value extends object>({ entries, bytes }: MemoryLimits, siz
     sizeCalculation: (value, key) => ENTRY_BYTES + key.length * 2 + sizeOf(value),
   });
 
-/** Creates a memory cache with limits on its size. */
 export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory => {
   const responses = createStore<CachedResponse>(limits, ({ body }) => body.memoryBytes);
   const sources = createStore<KeptSource>(limits, sizeOfSource);

@@ -29,7 +29,6 @@ interface TakenLease {
   readonly failures: number;
 }
 
-/** Creates a lease that renews itself until it ends. */
 const createLease = (access: TableAccess, { key, terms, startedAt, failures }: TakenLease): Lease => {
   const { owner } = access;
   const { ttl, stale } = terms;

@@ -7,7 +7,6 @@ import type { Timestamp } from './timestamp.ts';
 export interface ResponseBody {
   /** Size as UTF-8. */
   readonly bytes: number;
-  /** Number of source rows. */
   readonly rows: number;
   /** Why no row of the sources reached the body. */
   readonly empty?: EmptyReason;
@@ -62,7 +61,6 @@ const maxGzipBytes = (bytes: number): number => Math.ceil((bytes + 1024) * (4 / 
  */
 const GZIP_LEVEL = 1;
 
-/** The facts about a body besides its text. */
 interface BodyFacts {
   readonly empty?: EmptyReason | undefined;
   readonly modifiedAt?: number | undefined;

@@ -22,7 +22,6 @@ export interface SharedLookup {
   readonly lease?: Lease;
 }
 
-/** The cache that all environments of a function share. */
 export interface SharedCache {
   /** Looks up a response or takes the lease. Never throws, because an endpoint works without the table. */
   consult(key: SharedKey, terms: Terms): Promise<SharedLookup>;
@@ -81,7 +80,6 @@ const lookUntilFound = async (
   }
 };
 
-/** Creates a shared cache that opens its table at the first request. */
 export const createSharedCache = (open: () => Promise<CacheTable>): SharedCache => {
   const access: TableAccess = { open, owner: randomUUID(), skippedUntil: 0, hasAnswered: false };
   return {

@@ -59,7 +59,6 @@ interface EndingLease {
   giveUp(): Promise<void>;
 }
 
-/** A failed call to a source. */
 interface FailedCall {
   /**
    * The key under which the failure is remembered. Undefined if the response is not cached. Without a key, calls to the

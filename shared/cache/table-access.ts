@@ -35,7 +35,6 @@ const CALL_SHARE = 1 / 2;
 export const CLOSING_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
-/** The access of one environment to the shared table. */
 export interface TableAccess {
   readonly open: () => Promise<CacheTable>;
   /** Name of the environment as the owner of leases. */

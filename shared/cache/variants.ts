@@ -2,7 +2,6 @@ import type { EndpointConfig } from '../config/dashboard-config.ts';
 import type { WindowDependence } from '../config/depends-on-window.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 
-/** The parts of an endpoint that the cache reads. */
 export interface CachedEndpoint
   extends Pick<EndpointConfig, 'cache' | 'stale' | 'deadline' | 'document' | 'tables' | 'parameters'> {
   readonly slug: string;

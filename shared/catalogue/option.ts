@@ -55,13 +55,11 @@ const integer = simple<number>(
 const anything = simple<unknown>('anything', () => true);
 const boolean = simple<boolean>('true or false', (value) => typeof value === 'boolean');
 
-/** Creates an option that accepts one of the given words or numbers. */
 const word = <const Word extends string | number>(...words: readonly Word[]): Option<Word> =>
   simple<Word>(words.map((one) => (typeof one === 'string' ? `'${one}'` : one)).join(' or '), (value) =>
     words.includes(value as Word),
   );
 
-/** Allowed lengths of a list. */
 interface Lengths {
   readonly min?: number;
   readonly max?: number;
@@ -123,7 +121,6 @@ export const checkOptions = (options: Options, values: Readonly<Record<string, u
   }),
 ];
 
-/** Creates an option for a map with known fields. */
 const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
   const expects = `a map of ${Object.keys(fields).join(', ')}`;
   return {
@@ -166,7 +163,6 @@ const or = <Value, Fallback extends Value>(of: Option<Value>, fallback: Fallback
   fallback,
 });
 
-/** Adds a description of the option for the documentation. */
 const described = <Value>(of: Option<Value>, meaning: string): Option<Value> => ({ ...of, meaning });
 
 /** The kinds of option: `option.or(option.text, '')`, `option.optional(option.list(option.number))`. */

@@ -134,7 +134,6 @@ const isIndex = (value: unknown, length: number): boolean =>
 
 const INDEX_TEXT = /^(?:0|[1-9]\d*)$/;
 
-/** Converts an index that is written as text to a Number. */
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && INDEX_TEXT.test(value) ? Number(value) : value;
 

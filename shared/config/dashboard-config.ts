@@ -25,7 +25,6 @@ export interface ClientConfig {
 /** A value of a parameter, as dashboard.yml writes it. */
 export type ParameterValue = string | number;
 
-/** A parameter of an endpoint. */
 export interface ParameterConfig {
   readonly name: string;
   /** The values that a request may send. */
@@ -61,7 +60,6 @@ export interface TokenReference {
 
 /** The API keys of an endpoint, for front ends that cannot compute a digest. */
 export interface ApiKeyConfig {
-  /** Accepted keys. */
   readonly keys: readonly TokenReference[];
   /** Name of the header with the key, in lower case. `authorization` has `Bearer <key>`. */
   readonly header: string;

@@ -18,7 +18,6 @@ export interface ValuePromise extends Bounds {
 export interface DueTime {
   /** Days of the week; Monday is 0. */
   readonly days: readonly number[];
-  /** Minutes from midnight. */
   readonly minute: number;
 }
 
@@ -43,10 +42,8 @@ export interface OpenTime {
   readonly to: number;
 }
 
-/** The languages of messages. */
 export type Language = 'en' | 'zh';
 
-/** The settings with which a function judges promises. */
 export interface PromiseSettings {
   /** When the wall is open. Absent if it is always open. */
   readonly hours?: readonly OpenTime[];

@@ -1,4 +1,3 @@
-/** The keys of a selection. */
 export const SELECTION_KEYS = [
   'columns',
   'where',
@@ -13,7 +12,6 @@ export const SELECTION_KEYS = [
   'unique',
 ] as const;
 
-/** The keys of a window. */
 export const WINDOW_KEYS = ['of', 'last', 'atMost'] as const;
 
 /** Calendar spans in which a window may begin. `today` begins at midnight, `week` on Monday. */
@@ -28,10 +26,8 @@ export const CONDITIONS = ['not', ...COMPARISONS, 'contains', 'parameter', 'blan
 /** Spans of time that times are grouped by. `time` is the time itself. */
 export const BUCKET_UNITS = ['time', 'minute', 'hour', 'day', 'week', 'month'] as const;
 
-/** The keys that say how the cells of any source are read. */
 export const CELL_KEYS = ['dates', 'months', 'blank', 'units', 'durations', 'fillDown'] as const;
 
-/** Aggregates of the cells of one column. */
 export const CELL_AGGREGATES = [
   'sum',
   'average',

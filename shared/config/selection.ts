@@ -85,7 +85,6 @@ export type Aggregate = (
   readonly moving?: number;
 };
 
-/** The source of a component's column. */
 export type ColumnSource =
   | Aggregate
   | { readonly from: 'cell'; readonly of: Operand; readonly else?: SelectedValue }
@@ -115,7 +114,6 @@ export interface SelectedColumn {
   readonly source: ColumnSource;
 }
 
-/** A calendar span in which a window begins. */
 export type WindowSpan = (typeof WINDOW_SPANS)[number];
 
 /**

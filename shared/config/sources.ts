@@ -12,10 +12,8 @@ export interface ObjectLocation {
   readonly key: string;
 }
 
-/** Settings for single columns of a source. */
 type ByColumn<Setting> = readonly (readonly [column: ColumnReference, setting: Setting])[];
 
-/** How the cells of a source are read. */
 export interface CellReading {
   readonly decimal?: '.' | ',';
   /** Pattern of the source's times, such as `dd/MM/yyyy HH:mm`, or `seconds`; or the patterns of single columns. */
@@ -24,7 +22,6 @@ export interface CellReading {
   readonly months?: readonly string[];
   /** Texts that mean a blank cell. */
   readonly blank?: readonly string[];
-  /** Factors by the unit that follows a number. */
   readonly units?: Readonly<Record<string, number>>;
   readonly durations?: ByColumn<DurationReading>;
   /** Columns in which a blank cell has the value of the cell above it. */
@@ -78,7 +75,6 @@ export interface SqlDialect {
 export interface SqlSource extends CellReading, Joining, SqlDialect {
   readonly source: 'sql';
   readonly statement: string;
-  /** The parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
   /** The parameters of the endpoint that the statement uses. */
   readonly own?: readonly string[];
@@ -98,7 +94,6 @@ export interface JsonSource extends ObjectLocation {
   readonly source: 'json';
 }
 
-/** Rows of a list inside a JSON document. */
 export interface JsonRowsSource extends ObjectLocation, CellReading, Joining {
   readonly source: 'jsonRows';
   /**
@@ -111,10 +106,8 @@ export interface JsonRowsSource extends ObjectLocation, CellReading, Joining {
   readonly selection: Selection;
 }
 
-/** A table that is selected from the rows of a dataset. */
 export interface DatasetTable extends CellReading, Joining {
   readonly source: 'dataset';
-  /** The name of the dataset. */
   readonly dataset: string;
   readonly selection: Selection;
 }
@@ -122,7 +115,6 @@ export interface DatasetTable extends CellReading, Joining {
 /** Rows of an object in S3. */
 export type FileSource = CsvSource | JsonRowsSource;
 
-/** A table from one place. */
 export type SingleSource = FileSource | SqlSource | DatasetTable;
 
 export type TableSource = SingleSource | CsvList;
@@ -177,6 +169,5 @@ export interface DatasetConfig {
   readonly isOutside?: boolean;
   /** Time after the end of a slot during which its rows may be served, as long as there are no newer rows. */
   readonly stale?: number;
-  /** The promises of the rows. */
   readonly expect?: Promises;
 }

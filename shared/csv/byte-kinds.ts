@@ -41,7 +41,6 @@ const VERTICAL_TAB = 0x0b;
 const FORM_FEED = 0x0c;
 const MAX_ASCII = 0x7f;
 
-/** True for an ASCII blank that may occur inside a line. */
 const isAsciiBlank = (byte: number): boolean =>
   byte === SPACE || byte === TAB || byte === VERTICAL_TAB || byte === FORM_FEED;
 

@@ -24,7 +24,6 @@ export interface EncodedText {
 
 /** One record of a file. The scanner reuses it for the next record: copy the texts that must stay. */
 export interface CsvRecord {
-  /** Number of cells. */
   readonly length: number;
   /** Line of the file on which the record begins, from 1. */
   readonly line: number;

@@ -27,7 +27,6 @@ export const BEGINNING_BYTES = 3;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
-/** Returns the encoding that a byte order mark names. */
 export const markedEncoding = (bytes: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(({ mark }) => startsWith(bytes, mark))?.encoding;
 

@@ -25,7 +25,6 @@ export interface BeginningFinder {
 
 const NOTHING = Buffer.alloc(0);
 
-/** The state of a finder between two chunks. */
 interface FinderState {
   /** The bytes of the file from the line `line` on. */
   text: Buffer;
@@ -99,7 +98,6 @@ const skipToHeader = (finder: FinderState): boolean => {
   return false;
 };
 
-/** Searches for the beginning with one more chunk. */
 const search = (finder: FinderState, headerLine: number, chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
   finder.text = finder.text.length === 0 ? chunk : Buffer.concat([finder.text, chunk]);
   if (!finder.isSeparatorKnown && !readSeparator(finder, isLast)) return undefined;

@@ -26,7 +26,6 @@ const marked =
   (text: string): boolean =>
     marks.some((mark) => text.startsWith(mark));
 
-/** Returns a test for a ZIP archive with a file in it. */
 const zipWith = (file: string) => (text: string) => text.startsWith('PK\x03\x04') && text.includes(file);
 
 /** Returns a test for a mark that a file of text may begin with, too, but not with a control character behind it. */

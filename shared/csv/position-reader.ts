@@ -17,13 +17,11 @@ const wrongHeader = (line: number, found: string, definition: TableDefinition): 
   return wrongColumns([{ line, message, hint }]);
 };
 
-/** Says why a file has no header. */
 const describeNothing = ({ header }: CsvFormat): string =>
   typeof header === 'number' && header > 1
     ? `there is no text from line ${header} on, where the header should be`
     : 'the file is empty';
 
-/** Returns column names for a file without a header. */
 const namesOf = (definition: TableDefinition, columns: number): readonly string[] =>
   definition.kind === 'fixed'
     ? Object.keys(definition.columns)
@@ -71,7 +69,6 @@ type RowCounter = ReturnType<typeof createRowCounter>;
 /** The rows of one attempt to read a file. */
 interface TakenRows {
   readonly rows: string[][];
-  /** The line of each row. */
   readonly lines: number[];
   /** The errors of rows that have too many or too few cells. */
   readonly uneven: Detail[];

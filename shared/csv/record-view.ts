@@ -106,7 +106,6 @@ const FIRST_CELLS = 16;
 
 const trim = (cell: string): string => cell.trim();
 
-/** Cuts the cells of a record out of the text of its chunk. */
 const cutCells = (text: string, { start, ends, gap }: RecordBytes, length: number, clean: typeof trim): string[] => {
   const texts = new Array<string>(length);
   let from = start;
@@ -118,7 +117,6 @@ const cutCells = (text: string, { start, ends, gap }: RecordBytes, length: numbe
   return texts;
 };
 
-/** Splits a line without quotes into its cells. */
 const splitLine = (line: string, delimiter: string): string[] => {
   const texts = line.split(delimiter);
   for (let column = 0; column < texts.length; column += 1) texts[column] = (texts[column] as string).trim();

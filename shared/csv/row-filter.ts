@@ -42,7 +42,6 @@ const isRepeat = ({ lines }: FilterState, record: CsvRecord): boolean =>
 /** The blank rows that a filter has held back, and the consumer that gets them if another row follows. */
 interface FilterState {
   readonly consumer: RecordConsumer<unknown>;
-  /** A record that stands for each blank row in turn. */
   readonly blankRow: ReturnType<typeof createBlankRecord>;
   runs: BlankRows[];
   /** Number of cells of the header. */
@@ -146,7 +145,6 @@ const joinHeader = (lines: readonly (readonly string[])[], line: number): CsvRec
   return { ...createBlankRecord(), length, line, text: name, isBlank: (column) => name(column) === '' };
 };
 
-/** Creates a filter for a file whose header has several lines. */
 const createTallFilter = (
   filter: FilterState,
   numbers: readonly number[],

@@ -122,7 +122,6 @@ const createStarter = <Result>(
   };
 };
 
-/** A file that is being read. */
 interface OpenFile<Result> {
   readonly decoder: ChunkDecoder;
   readonly start: Starter<Result>;

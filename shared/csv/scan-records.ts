@@ -128,7 +128,6 @@ const scanQuoted = (state: ScanState, isLast: boolean): boolean => {
   return false;
 };
 
-/** Skips blanks between a closing quote and the end of its cell. */
 const scanAfterQuote = (state: ScanState, isLast: boolean): boolean => {
   const { kinds, place } = state;
   while (state.at < place.limit) {
@@ -142,7 +141,6 @@ const scanAfterQuote = (state: ScanState, isLast: boolean): boolean => {
   return false;
 };
 
-/** Finds out whether a line is a comment. */
 const scanLineStart = (state: ScanState, isLast: boolean): boolean => {
   const { place, comments = place.bytes.subarray(0, 0) } = state;
   const start = place.bytes.subarray(place.start, Math.min(place.start + comments.length, place.limit));
@@ -152,7 +150,6 @@ const scanLineStart = (state: ScanState, isLast: boolean): boolean => {
   return true;
 };
 
-/** Skips a comment up to the end of its line. */
 const scanComment = (state: ScanState): boolean => {
   const { bytes, limit } = state.place;
   const end = bytes.subarray(0, limit).indexOf(LF, state.at);

@@ -28,7 +28,6 @@ export interface ScanState {
   /** Index of the next byte to scan. */
   at: number;
   cellStart: number;
-  /** Number of cells of the record that are complete. */
   cells: number;
   part: typeof PLAIN | typeof QUOTED | typeof AFTER_QUOTE | typeof LINE_START | typeof COMMENT;
   /** Line on which the record begins. */
@@ -73,7 +72,6 @@ export const createScanState = (
   };
 };
 
-/** Doubles the number of cells that a record may have. */
 const makeRoomForCells = ({ place, cells, line }: ScanState): void => {
   if (cells >= MAX_RECORD_CELLS) throw tooManyCells(line);
   const longer = new Int32Array(cells * 2);

@@ -17,7 +17,6 @@ import { slotOf } from './slot.ts';
 export interface DatasetsOptions {
   readonly config: Pick<DashboardConfig, 'datasets' | 'timezone'>;
   readonly memory: Pick<Memory, 'rows'>;
-  /** Opens the shared table for the items of a dataset. */
   readonly openTable: (dataset: string) => Promise<CacheTable>;
   /** Called with the rows that a request for the current time gets, and the time at which they were read. */
   readonly onRows?: OnRows | undefined;

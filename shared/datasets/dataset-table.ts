@@ -18,7 +18,6 @@ export interface DatasetResult {
   readonly stale?: StaleRows;
 }
 
-/** The context for reading a table from a dataset. */
 export interface DatasetContext extends Omit<ReadContext, 'known'> {
   /**
    * The time at which the sources of the stale response were read. That response can be served instead of stale rows.

@@ -67,7 +67,6 @@ export interface ResumingMemory {
 const isResuming = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.code === 'SOURCE_RESUMING' && !isStillRunning(error);
 
-/** Creates a memory of one error. */
 export const createResumingMemory = (): ResumingMemory => {
   let last: { readonly key: string; readonly error: WallfeedError; readonly at: Timestamp } | undefined;
   return {

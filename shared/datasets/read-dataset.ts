@@ -28,7 +28,6 @@ export interface BoundDataset {
   readonly store: RowStore;
 }
 
-/** The rows that a request gets. */
 export interface ServedRows {
   readonly rows: ColumnRows;
   /** The start of the slot that the rows belong to. */
@@ -92,7 +91,6 @@ const keepNewest = (dataset: DatasetState, key: string, found: DatedRows): KeptR
   return own && own.askedAt.wall >= found.askedAt.wall ? own : keepRows(dataset, key, found);
 };
 
-/** Returns the cached rows if they may be served as stale rows. */
 const findStale = ({ store, config }: DatasetState, key: string): KeptRows | undefined => {
   const { ttl, stale = 0 } = config;
   const kept = store.find(key);

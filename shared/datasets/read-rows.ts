@@ -15,7 +15,6 @@ const READERS: ReadonlyMap<string, () => Promise<KindReader>> = new Map([
   ['sql', () => import('../kinds/sql/read.ts')],
 ]);
 
-/** Loads the reader of a kind of source. */
 export const loadReader = async (kind: string): Promise<KindReader> => {
   const load = READERS.get(kind);
   if (!load) throw new Error(`there is no kind of source ${kind}`);

@@ -71,7 +71,6 @@ const versionOf = (config: DatasetConfig, timezone: string): string =>
     .digest('hex')
     .slice(0, VERSION_CHARS);
 
-/** Creates access to the shared rows of a dataset. */
 export const createSharedRows = (
   dataset: string,
   config: DatasetConfig,

@@ -7,7 +7,6 @@ import type { RequestWindow } from '../sources/rds-data.ts';
 
 /** A span of time in which all requests get the same rows of a dataset, in all environments. */
 export interface Slot extends SourceSlot {
-  /** The window that endpoints select from the rows. */
   readonly selected: RequestWindow;
 }
 
@@ -21,7 +20,6 @@ export interface SlotClock {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Returns the length of a dataset's window in minutes. */
 const lengthOf = (
   { last, atMost = Number.POSITIVE_INFINITY }: DatasetWindow,
   timePeriod: number,
@@ -47,7 +45,6 @@ export const offsetOf = ({ source, ttl, isBilled }: Pick<DatasetConfig, 'source'
   return hashText(JSON.stringify(source), Math.max(1, seconds)) * SECOND_MS;
 };
 
-/** Rounds a time down to the start of a slot. */
 const startOf = (time: number, ttl: number, offset: number): number => Math.floor((time - offset) / ttl) * ttl + offset;
 
 /**

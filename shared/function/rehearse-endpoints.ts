@@ -45,7 +45,6 @@ const toResult = ([header = [], ...rows]: Cells): unknown => {
   };
 };
 
-/** Writes a table as a page of an Athena result. */
 const toPage = (cells: Cells): unknown => ({
   ResultSet: {
     Rows: cells.map((row) => ({ Data: row.map((cell) => (cell === '' ? {} : { VarCharValue: cell })) })),
@@ -58,7 +57,6 @@ type Members = Readonly<Record<string, unknown>>;
 const bodyOf = ({ body }: ClientRequest): Members =>
   JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array)) as Members;
 
-/** Reads the key of an item in the table of responses. */
 const keyOf = (item: unknown): string => Object(item).key?.S ?? '';
 
 /**

@@ -12,7 +12,6 @@ export interface ShapeSample {
   readonly document: string;
 }
 
-/** Samples by the names of their shapes. */
 export type Samples = Readonly<Record<string, ShapeSample>>;
 
 /** Reads `samples.json` next to the bundle. */

@@ -61,7 +61,6 @@ const stepOf = (key: string): number => {
   return /H/.test(forms) ? HOUR_MS : DAY_MS;
 };
 
-/** The maximum number of days in each calendar span. */
 const SPAN_DAYS = { today: 1, week: 7, month: 31, year: 366 } as const;
 
 /**

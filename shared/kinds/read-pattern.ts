@@ -175,7 +175,6 @@ export const spansOf = (
 /** Counts bytes against the limit of a file. @throws WallfeedError SOURCE_TOO_LARGE. */
 export type CountBytes = (bytes: number) => void;
 
-/** Creates a count of the bytes of all files of one read. */
 export const createCount = (): CountBytes => {
   const memoryMb = functionMemoryMb();
   let total = 0;

@@ -12,7 +12,6 @@ import { freeTable } from '../tabular/define-table.ts';
 /** The definition of a table with any columns, as a dataset has them. */
 export const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
 
-/** The slot whose rows a source reads. */
 export interface SourceSlot {
   /** Start of the slot, which is also the time of the rows, in milliseconds since 1970. */
   readonly start: number;
@@ -24,7 +23,6 @@ export interface SourceSlot {
   readonly name: string;
   /** True if `currentTime` is far from the clock, and the dataset has different rows for that time. */
   readonly isFar: boolean;
-  /** The window that the source reads. */
   readonly window: RequestWindow;
   /** Returns the start of the slot that contains a time. */
   readonly startAt: (time: number) => number;
@@ -53,7 +51,6 @@ export interface EarlierRows {
   readonly lateUntil?: number;
 }
 
-/** The limits of one read. */
 export interface ReadLimits {
   readonly deadline: Deadline;
   readonly budget: Budget;
@@ -63,7 +60,6 @@ export interface ReadLimits {
   readonly hasStale: boolean;
   /** The start of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;
-  /** Caches the rows of an earlier slot. */
   readonly keepEarlier?: (earlier: EarlierRows) => void;
 }
 

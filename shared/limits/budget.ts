@@ -4,7 +4,6 @@ const BYTES_PER_MB = 1024 * 1024;
 
 /** Measured memory of the runtime and the bundle, with a margin. */
 const RUNTIME_BYTES = 84 * BYTES_PER_MB;
-/** Share of the memory for cached responses and tables. */
 const CACHE_SHARE = 1 / 8;
 /** Measured peak memory of a request for each byte and each cell of its sources. */
 const BYTES_PER_BYTE = 11;
@@ -15,10 +14,8 @@ const BYTES_PER_RESULT_BYTE = 32;
 /** Maximum duration of folding, or of validating and sending, as a multiple of all earlier work on rows; measured. */
 const SHARE_OF_ROWS = 10;
 
-/** Memory sizes that hints suggest. */
 const MEMORY_SIZES_MB = [256, 512, 1024, 1769, 3008];
 
-/** The sizes of the parts of a source that are in memory. */
 export interface SourceSize {
   readonly bytes?: number;
   readonly cells?: number;
@@ -37,7 +34,6 @@ export interface Budget {
    * @throws WallfeedError SOURCE_TOO_LARGE if the function has too little memory.
    */
   hold(size: SourceSize): void;
-  /** The memory of the function in MB. */
   readonly memoryMb: number;
   /**
    * Checks that there is memory for bytes that are free again before the request ends.
@@ -48,7 +44,6 @@ export interface Budget {
   checkRoom(bytes: number, what: string, otherwise: string): void;
   /** True if there is memory for further parts of a source. */
   hasRoomFor(size: SourceSize): boolean;
-  /** Returns the number of further cells for which there is memory. */
   cellsLeft(): number;
   /**
    * Checks the deadline. Every loop over rows calls this function regularly.
@@ -184,5 +179,4 @@ export const UNLIMITED: Budget = createBudget({
   endsAt: Number.POSITIVE_INFINITY,
 });
 
-/** Returns the memory of this Lambda function in MB. */
 export const functionMemoryMb = (): number => Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 256);

@@ -8,7 +8,6 @@ export interface Problem {
   readonly status: number;
   /** A message for people. */
   readonly msg: string;
-  /** The stable error code for programs. */
   readonly error: ErrorCode;
   readonly details: readonly Detail[];
   readonly requestId: string;

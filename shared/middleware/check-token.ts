@@ -53,7 +53,6 @@ const checkAge = ({ currentTime }: DataRequest, { maxSkew = Number.POSITIVE_INFI
 
 type Secret = string | undefined;
 
-/** True if no secret is still being read. */
 const areCached = (secrets: readonly (Secret | Promise<Secret>)[]): secrets is readonly Secret[] =>
   secrets.every((secret) => !(secret instanceof Promise));
 

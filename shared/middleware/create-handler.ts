@@ -110,7 +110,6 @@ export interface HandlerOptions extends ServedShapes {
   readonly tokens?: TokenCache;
 }
 
-/** The handler of a Lambda function behind API Gateway. */
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResponse>;
 
 const openCacheTable = async (family: string) => {

@@ -86,7 +86,6 @@ const TIME_PERIOD = 60;
 
 const numberOf = (value: number): NumberParameter => ({ text: String(value), value });
 
-/** Returns the context of a request that the schedule sends for an endpoint. */
 const contextOf = (endpoint: Endpoint, context: Context): Context => {
   const request: DataRequest = { currentTime: numberOf(Date.now()), timePeriod: numberOf(TIME_PERIOD), token: '' };
   const timing = createTiming(requestTimes(context, performance.now()));
@@ -97,7 +96,6 @@ const NO_EVENT = { headers: {} } as APIGatewayProxyEventV2;
 
 const INTERVAL_MS = 60_000;
 
-/** Keeps the event loop alive during work whose timers are all unref'd. */
 const kept = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const timer = setInterval(() => undefined, INTERVAL_MS);
   try {
@@ -212,7 +210,6 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
     metrics.count({ ...(isCounted && { asked: 1 }), cacheFailures });
   };
 
-  /** Marks a response with the promises that are broken. */
   const finish = async (context: AnyContext, response: HttpResponse | undefined): Promise<void> => {
     const { endpoint, served, warmUp } = context;
     if (!response || warmUp) return;

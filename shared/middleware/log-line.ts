@@ -30,7 +30,6 @@ const REFUSALS = { Name: 'refusals', Unit: 'Count' };
  */
 const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
 
-/** Returns the definition of metrics that CloudWatch reads from a log line. */
 const metricsOf = (watch: Watch, hidesErrors: boolean) => {
   const Metrics = hidesErrors ? [...METRICS, REFUSALS] : METRICS;
   return watch === 'none' ? [] : [{ Namespace: METRICS_NAMESPACE, Dimensions: [DIMENSIONS[watch]], Metrics }];

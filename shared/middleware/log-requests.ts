@@ -23,7 +23,6 @@ export interface LogHooks {
   readonly requestEnd: (request: LoggedRequest) => void;
 }
 
-/** The dashboard whose requests are logged. */
 export interface LoggedDashboard extends Pick<DashboardConfig, 'dashboard' | 'watch' | 'log'> {
   readonly endpoints?: DashboardConfig['endpoints'];
   /** Stage of the stack. By default, the stage that the stack gives to its functions. */

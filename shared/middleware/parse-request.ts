@@ -74,7 +74,6 @@ export const refuse = (
   return new WallfeedError('REQUEST_INVALID', `Invalid request: ${first.path} ${first.message}.`, details);
 };
 
-/** Adds the parameters of the query to those of the body. */
 export const withQuery = (inBody: Parameters, { rawQueryString }: APIGatewayProxyEventV2): Parameters =>
   rawQueryString ? joinParameters(inBody, queryParameters(rawQueryString)) : inBody;
 

@@ -13,7 +13,6 @@ export interface Counts {
   readonly unsent: number;
 }
 
-/** Writes the metrics of promises in the log. */
 export interface PromiseMetrics {
   readonly writePromise: (name: string, isBroken: boolean) => void;
   readonly count: (counts: Partial<Counts>) => void;

@@ -15,7 +15,6 @@ type TimeTexts = Readonly<Partial<Record<'currentTime' | 'timePeriod' | 'from' |
 
 const ONE_FORM = 'send either from and to, or currentTime and timePeriod';
 
-/** Reads a window from its beginning and its end. */
 const readWindow = ({ currentTime, timePeriod, ...texts }: TimeTexts, faults: Detail[]): Times => {
   const before = faults.length;
   const from = numberOf('from', texts.from, faults);

@@ -16,7 +16,6 @@ export interface NumberParameter {
   readonly value: number;
 }
 
-/** The parameters of a request. */
 export interface DataRequest {
   readonly currentTime: NumberParameter;
   readonly timePeriod: NumberParameter;
@@ -52,7 +51,6 @@ export interface ServedResponse extends CachedResponse {
 /** Lambda's context with fields for each invocation. Each middleware adds the field of its interface below. */
 export interface InvocationContext extends Context {
   timing: Timing;
-  /** Number of rows that were read from the sources. */
   rowsRead: number;
   /** The failure that the log shows. */
   failure?: Failure;
@@ -87,7 +85,6 @@ export type Middleware<C extends InvocationContext> = MiddlewareObj<APIGatewayPr
 /** A hook of a middleware: `before`, `after` or `onError`. */
 export type Hook<C extends InvocationContext> = NonNullable<Middleware<C>['before']>;
 
-/** The request that a hook gets. */
 export type HookRequest<C extends InvocationContext> = Parameters<Hook<C>>[0];
 
 /** Returns the result of `makeBody`. Middy stores that result as the response until `sendBody` replaces it. */

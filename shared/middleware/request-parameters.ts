@@ -138,5 +138,4 @@ export const bodyParameters = (
   throw unsupported(mediaType);
 };
 
-/** Reads the parameters in a query string. */
 export const queryParameters = (query: string): Parameters => fromForm(new URLSearchParams(query));

@@ -62,7 +62,6 @@ const valueOrNone = (
 export const triedValue = ({ values, default: usual, optional }: ParameterConfig): ParameterValue | undefined =>
   usual ?? (optional ? undefined : values[0]);
 
-/** Returns the values with which an endpoint is tried. */
 export const triedValues = (parameters: readonly ParameterConfig[]): RequestValues =>
   createValues(parameters, new Map(parameters.flatMap((one) => valueOrNone(one.name, triedValue(one)))));
 

@@ -22,7 +22,6 @@ const methodsOf = ({ client }: Endpoint): readonly Method[] => client?.methods ?
 
 const methodOf = (event: Partial<APIGatewayProxyEventV2>): string => event.requestContext?.http?.method ?? 'POST';
 
-/** Describes a method that an endpoint does not take. */
 const notAllowed = (method: string, allowed: readonly Method[]): Detail => {
   const message = `the endpoint takes ${allowed.join(' and ')}, not ${method}`;
   const hint = `send ${allowed.join(' or ')}, or name the front end by \`client\` in dashboard.yml`;

@@ -6,7 +6,6 @@ const MAX_NAME_CHARACTERS = 60;
 /** Paths of endpoints of other functions by slug. */
 export type Elsewhere = Readonly<Record<string, string>>;
 
-/** Creates the error for an address that no endpoint has. */
 export const unknownEndpoint = (asked: string, known: readonly string[], elsewhere: Elsewhere): WallfeedError => {
   const name = asked.length > MAX_NAME_CHARACTERS ? `${asked.slice(0, MAX_NAME_CHARACTERS)}…` : asked;
   const near = nearestNames(name, known);

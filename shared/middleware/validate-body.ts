@@ -5,7 +5,6 @@ import type { MadeBody } from '../pipeline/make-body.ts';
 import { type Hook, type Middleware, type ResolvedContext, resultOf } from './request-context.ts';
 import { timeStep } from './timing.ts';
 
-/** Logs violations of rules that the interface only recommends. */
 const logAdvice = ({ slug, bound }: Endpoint, body: unknown): void => {
   for (const rule of bound.shape.advice) {
     const paths = rule.check(body).map(({ path }) => path);

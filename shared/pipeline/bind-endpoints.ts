@@ -9,7 +9,6 @@ import type { TableDefinition, TableDefinitions, TypedTables } from '../tabular/
 import type { Reading, Table } from '../tabular/table.ts';
 import type { TypedTable } from '../tabular/type-cells.ts';
 
-/** The options and the reading that an endpoint sets. */
 export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;
 
 /** A shape with everything that all of its endpoints need. */
@@ -38,7 +37,6 @@ export interface BoundShape extends ServedShape {
 const chooseTable = (table: TableDefinitions[string], options: OptionValues<Options>): TableDefinition | undefined =>
   table.kind === 'chosen' ? table.of[String(options[table.option])] : table;
 
-/** Resolves the tables of a shape by the options of an endpoint. */
 export const tablesOf = (
   { tables, options }: Pick<Shape, 'tables' | 'options'>,
   settings: Pick<Settings, 'options'>,

@@ -24,7 +24,6 @@ type Typed = readonly AnyRow[] | FreeRows;
 const rowsOf = (typed: Typed | undefined): readonly unknown[] =>
   typed && 'rows' in typed ? typed.rows : (typed ?? []);
 
-/** Collects the values that a reference may have. */
 const targets = ({ to }: Reference, typed: Readonly<Record<string, Typed>>): ReadonlySet<unknown> => {
   const { column } = to;
   const rows = rowsOf(typed[to.table]);
@@ -92,7 +91,6 @@ export interface FoldedFrom {
 /** A body that is not validated yet. */
 export interface MadeBody {
   readonly body: unknown;
-  /** Number of source rows. */
   readonly rows: number;
   /** Why no row reached the body. */
   readonly empty?: EmptyReason;

@@ -60,7 +60,6 @@ const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | 
   return known?.table || known?.fault || isAll ? known : undefined;
 };
 
-/** Returns the remembered rows or error of an unchanged object. */
 const contentOf = ({ table, fault }: Partial<KnownObject>): ReadResult<Table> => ({
   ...(table && { content: table }),
   ...(fault && { fault }),
@@ -70,7 +69,6 @@ const contentOf = ({ table, fault }: Partial<KnownObject>): ReadResult<Table> =>
 const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
   table ? { bytes, cells: table.rows.length * table.header.length } : {};
 
-/** Selects a table from the rows of its dataset. */
 const readFromDataset = async (table: BoundTable, { readDataset, ...context }: Context): Promise<TableResult> => {
   if (!readDataset) throw new Error('the function has no datasets');
   const { table: content, ...age } = await readDataset(table, context);

@@ -40,7 +40,6 @@ const createTests = (promise: ValuePromise, { numberOf }: ReadColumn): readonly 
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** Returns the bound or the values that a finding of a kind shows. */
 const promised = (kind: FindingKind, { atLeast, atMost, oneOf }: ValuePromise): Partial<Finding> => {
   const bound = kind === 'tooHigh' || (kind === 'noNumber' && atLeast === undefined) ? atMost : atLeast;
   if (kind === 'other') return oneOf ? { values: oneOf } : {};

@@ -35,7 +35,6 @@ export interface SourceFacts {
   readonly at: number;
   /** The newest time of a row, in milliseconds since 1970. Absent if no row has a time. */
   readonly newest?: number;
-  /** Number of rows. */
   readonly rows: number;
   /** The broken promises that do not depend on the clock, by name. */
   readonly found: Readonly<Record<string, Finding>>;

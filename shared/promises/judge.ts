@@ -39,7 +39,6 @@ export const judge = (source: string, promises: Promises, facts: SourceFacts, cl
   );
 };
 
-/** Lists the names of all promises of a dataset or an endpoint. */
 export const promiseNames = (source: string, { newest, by, rows, values = {} }: Promises): readonly string[] =>
   [
     ...(newest?.within === undefined ? [] : ['newest']),

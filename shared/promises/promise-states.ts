@@ -18,7 +18,6 @@ export interface PromiseState {
 /** The shared knowledge about the rows of one source. */
 export type SourceState = Pick<SourceFacts, 'at' | 'newest'>;
 
-/** A message about one promise. */
 export interface PromiseMessage {
   readonly name: string;
   readonly state: 'broken' | 'holds';
@@ -85,7 +84,6 @@ const currentFacts = ({ facts }: JudgedSource, known: SourceState | undefined) =
 
 const OF_TIME = /\.(?:newest|by)$/;
 
-/** Judges a source as far as its facts allow it. */
 const judgeSource = (source: JudgedSource, book: PromiseBook, clock: Clock) => {
   const current = currentFacts(source, book.sources[source.name]);
   if (!current) return undefined;

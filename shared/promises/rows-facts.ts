@@ -31,13 +31,11 @@ const indexIn =
     return header.findIndex((name) => name.trim() === reference.trim());
   };
 
-/** Creates a function that is true for cells that mean a blank. */
 const createIsBlank = ({ blank = [] }: CellReading): ((cell: Cell) => boolean) => {
   const texts = new Set(['', ...blank]);
   return (cell) => cell === null || (typeof cell === 'string' && texts.has(cell.trim()));
 };
 
-/** Creates a reader of the numbers of one column. */
 const createNumberReader = ({ cells }: RowsReading, header: readonly string[], column: number) => {
   const { decimal = '.' } = cells;
   const readForm = createReadForm({ ...cells, decimal }, indexIn(header));

@@ -154,7 +154,6 @@ export const describeFinding = (
   return fill(words.sentences[finding.kind], figuresOf(finding, newest, clock, words));
 };
 
-/** The last figures of a source. */
 interface LastFigures {
   readonly newest?: number | undefined;
   readonly rows?: number | undefined;

@@ -5,7 +5,6 @@ import type { Finding, SourceFacts } from './finding.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The typed rows of the tables that an endpoint gets. */
 type TypedTables = Readonly<Record<string, readonly unknown[] | { readonly rows: readonly unknown[] }>>;
 
 /** Returns the rows of a table whose columns have names. Rows of other tables have no promises. */

@@ -17,7 +17,6 @@ const FIRST_DAY = 3;
 /** Returns a time as a clock in the zone shows it, written as the time at which a clock in UTC shows the same. */
 export const civilOf = (time: number, timezone: string): number => time + spanInZone(time, timezone).offset;
 
-/** A day in a time zone. */
 interface ZoneDay {
   /** Day of the week; Monday is 0. */
   readonly weekday: number;
@@ -25,7 +24,6 @@ interface ZoneDay {
   readonly at: (minute: number) => number;
 }
 
-/** Returns the current day in the zone. */
 export const dayOf = ({ now, timezone }: Clock): ZoneDay => {
   const days = Math.floor(civilOf(now, timezone) / DAY_MS);
   return {
@@ -34,7 +32,6 @@ export const dayOf = ({ now, timezone }: Clock): ZoneDay => {
   };
 };
 
-/** True if the wall is open. */
 export const isOpen = (hours: readonly OpenTime[] | undefined, { now, timezone }: Clock): boolean => {
   if (!hours) return true;
   const minutes = Math.floor(civilOf(now, timezone) / MINUTE_MS) + FIRST_DAY * 24 * 60;

@@ -49,7 +49,6 @@ const splitSeries = (groups: readonly Group[], { plan, series }: Arrangement): S
   return needsOne ? [{ groups: [] }] : all;
 };
 
-/** Returns the first moments of all buckets that are filled. */
 const bucketsOf = (groups: readonly Group[], { series }: Arrangement): readonly number[] => {
   const { startOf, move, bounds } = series;
   const starts = groups.map(({ start }) => start).filter((start) => !Number.isNaN(start));
@@ -68,7 +67,6 @@ const bucketsOf = (groups: readonly Group[], { series }: Arrangement): readonly 
   return buckets;
 };
 
-/** Adds groups for the buckets in which a series has no rows. */
 const fillSeries = ({ groups }: Series, buckets: readonly number[], { plan, series, context }: Arrangement): void => {
   const [model] = groups;
   const known = new Set<Value>(groups.map(({ cells }) => cells[series.index] ?? null));
@@ -98,7 +96,6 @@ const runningResults = (
   });
 };
 
-/** Returns the means of the results of the last buckets. */
 const movingResults = (
   groups: readonly Group[],
   results: readonly Result[],

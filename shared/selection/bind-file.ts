@@ -96,7 +96,6 @@ export interface SelectionContext extends CellSettings {
   readonly joined: readonly JoinedFile[] | undefined;
   /** The keys that say how the cells of the source are read. */
   readonly cells: CellReading;
-  /** How the times of single columns are written. */
   readonly columnTimes: readonly (readonly [ColumnReference, TimeForm])[];
   readonly definition: TableDefinition;
   readonly options: Readonly<Record<string, unknown>> | undefined;
@@ -108,7 +107,6 @@ export interface SelectionContext extends CellSettings {
   readonly needsHeader: boolean;
 }
 
-/** A selection that is bound to the header of a file. */
 export interface BoundFile {
   /** The header, with the columns of joined files. */
   readonly header: FileHeader;

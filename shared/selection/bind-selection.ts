@@ -12,14 +12,12 @@ import { checkReferences } from './find-columns.ts';
 import type { JoinedFile } from './join-record.ts';
 import { cellReferences, ownReferences } from './references.ts';
 
-/** The settings of an endpoint that a selection uses. */
 export interface SelectionSettings {
   /** IANA name of the time zone for times without an offset and for days. */
   readonly timezone: string;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** The settings of a source that a selection uses. */
 export interface SelectedSource extends CellReading, Pick<CsvSource, 'selection' | 'header' | 'join'> {
   /** The joined files, if they are the same for all requests. */
   readonly joined?: readonly JoinedFile[];
@@ -34,7 +32,6 @@ export interface SelectionReader extends RecordReader<Table> {
 
 /** A selection that is bound to a table of a component, once for all requests. */
 export interface BoundSelection {
-  /** Returns a reader of the rows that one request selects. */
   readonly reader: (request: SelectionRequest) => SelectionReader;
 }
 

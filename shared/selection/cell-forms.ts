@@ -7,7 +7,6 @@ import { decimalText } from './column-number.ts';
 import type { ColumnIndex } from './cursor.ts';
 import type { ReadForm } from './row-context.ts';
 
-/** Multiplies two decimal numbers without loss. */
 const multiply = (one: string, other: string): string => {
   const [parts, factors] = [one, other].map((text) => {
     const [whole = '', fraction = ''] = text.split('.');
@@ -27,7 +26,6 @@ interface Settings extends Pick<CellReading, 'units' | 'durations'> {
   readonly isCommaUnclear?: boolean;
 }
 
-/** Reads a number with one of the units behind it. */
 const createUnitReader = (
   units: Readonly<Record<string, number>>,
   { decimal, isCommaUnclear = false }: Settings,

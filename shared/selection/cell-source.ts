@@ -61,7 +61,6 @@ const NO_RESULT: CellFault = {
   hint: 'set `else`, such as `else: 0`, or leave the row out with `where`',
 };
 
-/** Creates a reader of a formula of each row. */
 const formulaReader = (
   cell: RowCell,
   otherwise: SelectedValue | undefined,

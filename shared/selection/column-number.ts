@@ -14,7 +14,6 @@ export const decimalText = (value: number): string => {
   return `${sign}${digits.padEnd(point, '0')}`;
 };
 
-/** Column types whose numbers are sent as text. */
 const TEXTS = new Set<ColumnType>(['text', 'list', 'numberList']);
 
 /** Converts a number for a column. Text columns get its decimal text. */

@@ -44,7 +44,6 @@ const originOf = ({ column, source }: SelectedTarget): ColumnOrigin => {
   return column.type === 'time' ? 'milliseconds' : 'text';
 };
 
-/** Creates the table from the selected rows of one file. */
 const finishTable = (
   { header, targets, plan, collector, width }: BoundFile,
   { selection }: SelectionContext,
@@ -81,7 +80,6 @@ const noHeader = (): WallfeedError => {
   return new WallfeedError('SOURCE_INVALID', `The file cannot be read: ${message}.`, [{ message, hint }]);
 };
 
-/** True if a record has a non-blank cell behind the last column. */
 const hasFurtherCells = (record: CsvRecord, columns: number): boolean => {
   for (let column = columns; column < record.length; column += 1) if (!record.isBlank(column)) return true;
   return false;

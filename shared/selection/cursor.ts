@@ -26,7 +26,6 @@ export interface Cursor {
   newest: number;
   /** The windows that the row is in, if an aggregate looks back. 0 is the window itself, 1 the first earlier one. */
   windows: number[];
-  /** The window for which the row is read. */
   window: number;
   /** Moves the times of buckets from an earlier window into the window itself. */
   moved: ((time: number) => number) | undefined;
@@ -65,7 +64,6 @@ export const createCursor = (): Cursor => ({
   heldValues: 0,
 });
 
-/** A cell of the current row. */
 export interface RowCell {
   /** Returns the text of the cell. In a file, it is trimmed. */
   readonly text: () => string;
@@ -89,7 +87,6 @@ export interface RowCell {
   readonly times?: TimeForm;
 }
 
-/** How times are written. */
 export interface TimeForm {
   readonly readTime: TimeReader;
   /** The form of times that the dashboard file gives. */
@@ -105,7 +102,6 @@ export const nameLine = (reference: ColumnReference): number | undefined => {
   return line === undefined ? undefined : Number(line);
 };
 
-/** Returns the index of a column that exists. */
 export type ColumnIndex = (reference: ColumnReference) => number;
 
 /** Returns the type of a column by its index. The index -1 stands for the unpivoted columns. */

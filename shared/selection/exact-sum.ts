@@ -20,7 +20,6 @@ interface Decimal {
 
 /** The exact sum of decimal numbers. Nearly all numbers are added as integers, which takes no memory. */
 export interface ExactSum {
-  /** The sum of the numbers that are a whole number of units. */
   units: number;
   /** The sums of the other numbers with at most 15 digits, as integers, by the number of decimals. */
   scaled: Float64Array | undefined;
@@ -101,7 +100,6 @@ export const addTo = (sum: ExactSum, value: number): void => {
   else addOther(sum, value);
 };
 
-/** Adds another sum to a sum. */
 export const addSum = (sum: ExactSum, other: ExactSum): void => {
   addUnits(sum, other.units);
   other.scaled?.forEach((integer, scale) => {

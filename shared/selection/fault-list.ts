@@ -13,7 +13,6 @@ export interface FaultList {
    * `unpivot` have the same record.
    */
   readonly refuse: (column: number, fault: CellFault) => void;
-  /** Adds an error at a place. */
   readonly refuseAt: (place: CellPlace, fault: CellFault) => void;
   /** Adds an error that concerns the current record as a whole. */
   readonly refuseRecord: (fault: CellFault) => void;

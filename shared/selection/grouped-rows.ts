@@ -19,7 +19,6 @@ interface GroupErrors {
   readonly looksBack: boolean;
 }
 
-/** Adds an error in a cell of a group to the list. */
 const refuse = (group: Group, index: number, { names, faults }: GroupErrors, fault: CellFault): null => {
   const column = group.columns[index] ?? -1;
   const place = group.rows > 0 ? { line: group.line, rows: group.rows } : {};
@@ -113,7 +112,6 @@ const NO_LINE = 0;
 /** Memory of one aggregate's state, in cells. */
 const CELLS_OF_A_STATE = 2;
 
-/** Creates the group of the row under the cursor. */
 const openGroup = ({ plan, context, cells, groups }: Grouping): Group => {
   const { line } = context.cursor.record;
   const start = plan.series?.startOf(context.cursor.bucketTime);

@@ -5,13 +5,11 @@ import type { Value } from './read-value.ts';
 /** Rows that have the same values in all columns that are not aggregates. */
 export interface Group {
   readonly cells: Value[];
-  /** The state of each part of the aggregates. */
   readonly states: readonly unknown[];
   /** Line of the first row. */
   readonly line: number;
   /** Indexes of the file's columns that the cells come from; -1 for a cell that comes from no column. */
   readonly columns: readonly number[];
-  /** Number of rows. */
   rows: number;
   /** The windows in which the group has rows: a bit for each. */
   windows: number;

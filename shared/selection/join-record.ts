@@ -13,18 +13,14 @@ import { columnPlace } from './fault-list.ts';
 import { follow, type PrepareRecord } from './prepare-record.ts';
 import type { ReadForm } from './row-context.ts';
 
-/** A row of a joined file. */
 export interface JoinedRow {
   readonly texts: readonly string[];
   readonly line: number;
 }
 
-/** A joined file in memory. */
 export interface JoinedFile {
   readonly source: JoinedSource;
-  /** The names in its header. */
   readonly names: readonly string[];
-  /** The rows by their keys. */
   readonly rows: ReadonlyMap<string, JoinedRow>;
   /** True if numbers such as `1,234` are ambiguous in this file. */
   readonly isCommaUnclear: boolean;
@@ -42,7 +38,6 @@ export const joinKey = (texts: readonly string[]): string => {
 export const joinedNames = (joined: readonly JoinedFile[]): readonly string[] =>
   joined.flatMap(({ source, names }) => names.map((name) => (name === '' ? '' : `${source.name}.${name}`)));
 
-/** A column of a joined file. */
 interface JoinedColumn {
   readonly join: number;
   readonly file: JoinedFile;
@@ -77,7 +72,6 @@ const columnsOf = (files: readonly JoinedFile[]): readonly JoinedColumn[] =>
 const indexIn = (names: readonly string[], column: ColumnReference): number =>
   typeof column === 'number' ? column - 1 : (indexesOfName(column, names)[0] ?? -1);
 
-/** Maximum length at which a Number holds every decimal. */
 const MAX_NUMBER_LENGTH = 15;
 
 /**

@@ -13,13 +13,11 @@ import type { RowContext } from './row-context.ts';
 import type { SelectedTarget } from './target-columns.ts';
 import type { WindowBounds } from './window.ts';
 
-/** A column whose value is read from each row. */
 export interface PlannedColumn extends RowColumn {
   /** Index among the component's columns. */
   readonly index: number;
 }
 
-/** An aggregated column. */
 export interface PlannedAggregate {
   readonly index: number;
   readonly target: TargetColumn;
@@ -38,7 +36,6 @@ export interface PlannedAggregate {
   /** The windows of the parts: a bit for each. */
   readonly windows: number;
   readonly running?: true;
-  /** Number of buckets in a moving mean. */
   readonly moving?: number;
 }
 
@@ -103,7 +100,6 @@ interface PlanContext extends RowContext {
   readonly hasWindow: boolean;
   readonly isPart: boolean;
   readonly parts: PlannedPart[];
-  /** The steps from the window to its earlier windows. */
   readonly steps: readonly EarlierStep[];
 }
 

@@ -7,7 +7,6 @@ import type { ColumnIndex } from './cursor.ts';
 /** Returns the record as its selection sees it. Called once for each record of a source. */
 export type PrepareRecord = (record: CsvRecord) => CsvRecord;
 
-/** The functions that read one cell of the current record. */
 type CellFunctions = Pick<CsvRecord, 'text' | 'isBlank' | 'plainNumber' | 'plainTime' | 'equals'>;
 
 /** Creates a view of the current record that reads its cells with other functions. */
@@ -24,7 +23,6 @@ export const follow = (current: () => CsvRecord, cells: CellFunctions): CsvRecor
   jsonBytes: () => current().jsonBytes(),
 });
 
-/** Treats some texts as blank cells. */
 const createBlanks = (blank: readonly string[]): PrepareRecord => {
   const texts = new Set(blank.map((text) => cleanText(text).trim()));
   const mayBeNumber = blank.some((text) => /\d/.test(text));
@@ -47,7 +45,6 @@ const createBlanks = (blank: readonly string[]): PrepareRecord => {
   };
 };
 
-/** Gives blank cells of some columns the value of the cell above. */
 const createFilling = (columns: readonly number[]): PrepareRecord => {
   const above = new Map(columns.map((column) => [column, '']));
   let record: CsvRecord;

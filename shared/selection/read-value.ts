@@ -17,7 +17,6 @@ import { type CellSettings, type RowContext, toNumber } from './row-context.ts';
  */
 export type Value = string | number | null;
 
-/** A column of the component. */
 export interface TargetColumn {
   readonly name: string;
   readonly column: Column<unknown>;
@@ -75,7 +74,6 @@ const createFormCheck = (cell: RowCell, { faults }: RowContext) => {
   };
 };
 
-/** Says that a column of texts is read as numbers. */
 export const noteNumbers = ({ origin, column }: RowCell, { readsNumbers }: RowContext): void => {
   if (origin === 'text') readsNumbers?.(column());
 };
@@ -92,7 +90,6 @@ const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() 
   return type === 'number' || (cell.origin === 'number' && MIXED.has(type)) ? cell.plainNumber : undefined;
 };
 
-/** Column types whose texts are read as numbers. */
 const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
 
 /**
@@ -145,7 +142,6 @@ const createNumberTyper = (cell: RowCell, context: RowContext): ((text: string) 
   };
 };
 
-/** Creates a reader of a cell as a number. */
 export const createNumberReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const typeNumber = createNumberTyper(cell, context);
   const hasForm = createFormCheck(cell, context);
@@ -212,7 +208,6 @@ export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumb
   };
 };
 
-/** Maximum length at which a Number holds every decimal. */
 const MAX_NUMBER_LENGTH = 15;
 
 /**

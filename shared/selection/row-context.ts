@@ -17,7 +17,6 @@ export const toNumber = (form: ReturnType<ReadForm>): number | CellFault | undef
   return form && 'ms' in form ? inUnit(form) : form;
 };
 
-/** How the cells of a file are read. */
 export interface CellSettings extends TimeForm {
   readonly decimal: '.' | ',';
   /** True if numbers such as `1,234` are ambiguous in this file. */
@@ -59,7 +58,6 @@ const withDecimalComma = (cell: RowCell, { cursor }: RowContext): RowCell => {
 const withLengths = (cell: RowCell, { isLength }: RowContext): RowCell =>
   isLength ? { ...cell, plainNumber: () => (isLength(cell.column()) ? Number.NaN : cell.plainNumber()) } : cell;
 
-/** Binds a reference to the cell that each row has in this column. */
 export const cellOf = (reference: ColumnReference, context: RowContext): RowCell => {
   const { indexOf, originOf, cursor, timesOf, decimal, isJoined } = context;
   const bound = bindCell(reference, indexOf, originOf, cursor);

@@ -18,7 +18,6 @@ const lengthsIn = (total: Total, unitMs: number): ExactSum => {
   return known;
 };
 
-/** Adds a length of time. */
 export const addLength = (total: Total, { ms, unitMs }: Length): void => addTo(lengthsIn(total, unitMs), ms);
 
 /** Adds the cells of another total. */

@@ -15,7 +15,6 @@ interface WatchedColumns {
  * answer is then the same for every window and every filter.
  */
 export interface MarkWatch {
-  /** Adds columns that are read as numbers. */
   readonly watch: (columns: readonly number[]) => void;
   readonly look: (record: CsvRecord) => void;
   /** True if a later row may still show how the file writes decimals. */

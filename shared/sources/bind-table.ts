@@ -107,7 +107,6 @@ const BINDERS: { readonly [Kind in SingleSource['source']]: Bind<Extract<SingleS
 const bindPart: Bind<SingleSource> = (source, ...others) =>
   (BINDERS[source.source] as Bind<SingleSource>)(source, ...others);
 
-/** Binds a table to its sources. */
 export const bindTable = (source: TableSource, definition: TableDefinition, settings: TableSettings): BoundTable => ({
   source,
   definition,

@@ -22,7 +22,6 @@ export interface Engine {
   readonly typeOf: (name: string, jdbcType: unknown) => ColumnType | undefined;
   /** The hint for a column that cannot be read. */
   readonly castHint: string;
-  /** Returns the hint for a column of an unknown type. */
   readonly unknownHint: (name: string) => string;
   /** Patterns of the code in the message of a refused statement, and of a second code behind it. */
   readonly codes: readonly RegExp[];

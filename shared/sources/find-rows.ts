@@ -5,7 +5,6 @@ import { listNames, shownName } from '../tabular/column-count.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A row of a document. */
 export interface FoundRow {
   readonly value: unknown;
   /**

@@ -34,7 +34,6 @@ const hasSecondDocument = (bytes: Uint8Array): boolean => {
   return second !== undefined && OPENING.test(second) && OPENING.test(first) && isJson(first);
 };
 
-/** True if a file has one JSON document on each line. */
 const isLines = (key: string, bytes: Uint8Array): boolean => NAME.test(key) || hasSecondDocument(bytes);
 
 /**
@@ -111,7 +110,6 @@ const ROWS_OF_LINES = 'write `unnest` in place of `rows`, which is for files wit
 export const isRowsOfLines = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.details[0]?.hint === ROWS_OF_LINES;
 
-/** The parts of a source that say where its rows are. */
 export type RowsSource = Pick<JsonRowsSource, 'key' | 'rows'> & Partial<JsonRowsSource>;
 
 /**

@@ -28,7 +28,6 @@ type Steps = (string | number)[];
 const pathOf = (steps: Steps): string =>
   steps.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at > 0 ? '.' : ''}${step}`)).join('');
 
-/** Updates the path for one token of a valid JSON text. */
 const follow = (token: string, steps: Steps, lastText: string): void => {
   const step = steps.at(-1);
   if (token === '{') steps.push('');

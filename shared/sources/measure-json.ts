@@ -16,14 +16,12 @@ export interface DeepPlace {
   readonly column: number;
 }
 
-/** The size of a JSON text. */
 interface JsonSize {
   /** The number of values, counted by the punctuation outside of texts. */
   readonly values: number;
   readonly deep: DeepPlace | undefined;
 }
 
-/** Returns the index of the quote that closes a text. */
 const endOfText = (bytes: Buffer, start: number): number => {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -21,7 +21,6 @@ const integer = (cell: Cell, field: unknown): Cell => {
   return digits === '' ? 0 : String(BigInt(`0x${digits}`));
 };
 
-/** The numbers of digits with which MySQL and its drivers write a FLOAT. */
 const FLOAT_DIGITS = [6, 7, 8, 9];
 
 /** Reads a FLOAT, which may arrive as the double that is nearest to its 32 bits. Returns the shortest number for it. */

@@ -4,7 +4,6 @@ import type { ColumnType, Engine } from './engine.ts';
 
 const PADDING = / +$/;
 
-/** Removes the blanks with which char(n) pads a text. */
 const withoutPadding = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(PADDING, '') : cell);
 
 const INTEGER: ColumnType = { origin: 'number', isInteger: true };

@@ -29,7 +29,6 @@ const NOT_ACCEPTED: ErrorMapping = {
   hint: 'read the reason in the log, and check `database` in the dashboard file',
 };
 
-/** Errors by the exception name that AWS sends. */
 const NAMES: ErrorMappings = [
   [/^DatabaseResuming/, RESUMING],
   [
@@ -141,7 +140,6 @@ export const markRetryable = (error: unknown, engine: Engine): never => {
   throw error;
 };
 
-/** Converts the error of a Data API call to a WallfeedError. */
 export const toDataApiError = (error: unknown, signal: AbortSignal, engine: Engine): WallfeedError => {
   const { cause } = Object(error);
   if (cause instanceof WallfeedError) return cause;

@@ -43,7 +43,6 @@ const referencesOf = (source: JoinedSource): readonly ColumnReference[] => [
   ...cellReferences(source),
 ];
 
-/** Returns the columns in which each mark may separate thousands or decimals. */
 const unclearColumns = (
   columns: number,
   rows: ReadonlyMap<string, JoinedRow>,

@@ -31,7 +31,6 @@ const ownDatabase = (): Database => ({
   name: process.env.WALLFEED_DATABASE ?? '',
 });
 
-/** The result of reading a source. */
 export interface ReadResult<Content> {
   /** Absent if the object is still the known version, or if it is invalid. */
   readonly content?: Content;
@@ -148,7 +147,6 @@ const readJson = async <Content>(
   return { ...resultOf(outcome), ...(version && { version: { ...version, bytes: bytes.length } }) };
 };
 
-/** Reads the rows of a list inside a JSON document. */
 const readRowsOfDocument = async (
   source: JsonRowsSource,
   readFile: FileReader,

@@ -145,7 +145,6 @@ export const adviseOrder = (
   return true;
 };
 
-/** True if a cell for a number consists of words. */
 const isWord = (cell: Cell | undefined): boolean => /^\p{L}/u.test(String(cell ?? '')) && !/\d/.test(String(cell));
 
 /** Changes the hint if only the first row of a file has errors, and that row has words in place of all numbers. */

@@ -34,7 +34,6 @@ const REFUSALS: readonly (readonly [RegExp, TimeRefusal])[] = [
   [/^\d{1,2}月\d{1,2}日/, { reason: 'has no year', hint: 'write the year, such as 2026年11月20日' }],
 ];
 
-/** The weekdays from Sunday on. */
 const WEEKDAYS = '日一二三四五六';
 
 /**

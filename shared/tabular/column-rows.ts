@@ -12,7 +12,6 @@ export const lineInFiles = (line: number, files: readonly FileLines[]): Pick<Cel
 
 /** The places of rows in the file that they were read from. All numbers start at 1. */
 export interface FilePlaces {
-  /** The line of each row. */
   readonly lines: readonly number[];
   /**
    * For each column, the number of the column in the file, or 0 for cells that are not from the file. If the cells of a
@@ -34,9 +33,7 @@ export interface FilePlaces {
 export interface ColumnRows {
   readonly header: readonly string[];
   readonly origins: readonly ColumnOrigin[];
-  /** The cells of each column. */
   readonly columns: readonly (readonly Cell[])[];
-  /** Number of rows. */
   readonly length: number;
   /** The delimiter of the file, if it has one. */
   readonly delimiter?: string;
@@ -54,7 +51,6 @@ const originOf = (given: ColumnOrigin, cells: readonly Cell[]): ColumnOrigin => 
   return areNumbers ? 'number' : 'text';
 };
 
-/** Creates a function that returns the same string for all equal texts. */
 const createTexts = () => {
   const known = new Map<string, string>();
   return (cell: Cell): Cell => {
@@ -90,13 +86,11 @@ const selectedColumns = ({ header, rows, locate }: Table): Columns => {
   return { columns, names };
 };
 
-/** Returns the columns of a file that was read without a selection. */
 const wholeColumns = ({ header }: Table): Columns => ({
   columns: header.map((_, index) => index + 1),
   names: Object.fromEntries(header.map((name, index) => [index + 1, name])),
 });
 
-/** Finds the places of rows in their file. */
 const placesOf = (table: Table): FilePlaces => {
   const { rows, locate } = table;
   const first = rows.map((_, row) => locate(row, 0));
@@ -109,7 +103,6 @@ const placesOf = (table: Table): FilePlaces => {
   };
 };
 
-/** Stores the rows of a table by column. */
 export const toColumnRows = (table: Table): ColumnRows => {
   const { header, rows, origins, delimiter, empty } = table;
   const columns = header.map((_, column) => columnOf(rows, column));

@@ -32,7 +32,6 @@ const column = <Value>(type: ColumnType): Column<Value> => ({ type, blank: 'refu
 export const text = column<string>('text');
 /** Text or an SQL number, unchanged: for lists that are displayed exactly as they were read. */
 export const freeText = column<number | string>('freeText');
-/** A finite Number. */
 export const number = column<number>('number');
 /** A Number if the text is a plain number; any other text unchanged. */
 export const numberOrText = column<number | string>('numberOrText');
@@ -49,7 +48,6 @@ export const optional = <Value>(of: Column<Value>): Column<Value | undefined> =>
   blank: 'omitted',
 });
 
-/** Sets the hint for invalid cells of a column. */
 export const hinted = <Value>(of: Column<Value>, hint: string): Column<Value> => ({ ...of, hint });
 
 /** Writes the meaning of codes: `1 recovered, 2 warning, 3 critical`. */

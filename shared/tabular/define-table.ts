@@ -33,7 +33,6 @@ export interface FreeTable<First = unknown, Rest = unknown> {
 
 export type TableDefinition = FixedTable | FreeTable;
 
-/** A table with one definition for each value of an option. */
 export interface ChosenTable<
   Of extends Readonly<Record<string, TableDefinition>> = Readonly<Record<string, TableDefinition>>,
 > {

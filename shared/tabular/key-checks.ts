@@ -2,7 +2,6 @@ import type { Grid } from './pivot.ts';
 import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 
-/** A typed row with any columns. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 /** An error that a check across rows found. `row` (an index) and `column` are set if a single row causes the error. */

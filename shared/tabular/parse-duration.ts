@@ -21,7 +21,6 @@ export interface Length {
   readonly unitMs: number;
 }
 
-/** Returns a length of time as a number in its unit. */
 export const inUnit = ({ ms, unitMs }: Length): number => ms / unitMs;
 
 const SECOND_MS = 1_000;

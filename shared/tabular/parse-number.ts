@@ -28,7 +28,6 @@ const digitsSent = (value: number): string => {
   return exponent === '0' ? whole : `${whole}${fraction}`.padEnd(Number(exponent) + 1, '0');
 };
 
-/** Returns the digits that JSON writes behind the decimal point of a number. */
 const decimalsSent = (value: number): string => (Number.isInteger(value) ? '' : (String(value).split('.')[1] ?? ''));
 
 /**

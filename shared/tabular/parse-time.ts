@@ -52,7 +52,6 @@ export const notInCalendar = (text: string, hint = 'correct the date or the time
     END_OF_DAY.test(text) ? 'write 00:00 of the next day, or 23:59 if the row belongs to this day' : hint,
   );
 
-/** Returns the error of a cell with an offset that no zone has. */
 export const unknownOffset = (text: string): CellFault =>
   timeFault(text, 'has an offset that no zone has', 'write an offset from -14:00 to +14:00, or Z');
 

@@ -6,5 +6,4 @@ export const shorten = (text: string, maxCharacters: number): string =>
 
 const MAX_PATH_CHARACTERS = 200;
 
-/** Shortens the path of a field for a message. */
 export const shortenPath = (path: string): string => shorten(path, MAX_PATH_CHARACTERS);

@@ -24,7 +24,6 @@ export const zoneOf = (origin: ColumnOrigin): string | undefined => {
 
 /** The place of a cell in its source. All numbers start at 1. */
 export interface CellPlace {
-  /** Line of a file. */
   readonly line?: number;
   /** Path in a JSON document: `data.items[3].amount`. */
   readonly path?: string;
@@ -49,7 +48,6 @@ export interface FileNote {
   readonly kind: 'header' | 'cut';
   /** The first line that repeats the header, or the last line. */
   readonly line: number;
-  /** Number of lines. */
   readonly count: number;
 }
 
@@ -71,7 +69,6 @@ export interface Table {
   readonly notes?: readonly FileNote[];
   /** Why no row of the source reached the table. Even then, the table may have one row of zeros. */
   readonly empty?: EmptyReason;
-  /** Finds the place of a cell by its indexes. */
   readonly locate: (row: number, column: number) => CellPlace;
 }
 

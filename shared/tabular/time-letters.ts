@@ -69,6 +69,5 @@ const literalOf = (token: string): Step => ({
   ),
 });
 
-/** Returns what a token of a pattern reads. */
 export const stepOf = (token: string): Step =>
   (Object.hasOwn(STEPS, token) ? STEPS[token] : undefined) ?? literalOf(token);

@@ -34,7 +34,6 @@ const reads = (pattern: string, text: string): boolean =>
 
 const patternsFor = (text: string): readonly string[] => suggestDates(text, (pattern) => reads(pattern, text));
 
-/** Returns the hint for a time with the name of a zone. */
 const zoneHint = (text: string, pattern: string | undefined): string | undefined => {
   const name = zoneNameOf(text);
   if (name === undefined || !(pattern !== undefined || isNamedZone(text))) return undefined;

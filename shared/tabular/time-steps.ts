@@ -156,7 +156,6 @@ export const offsetHint = (zone: string): string =>
 export const foreignMonth = (text: string, reads: (text: string) => boolean): string | undefined =>
   text.match(WORD)?.find((word) => ['Jan', 'January'].some((month) => reads(text.replace(word, month))));
 
-/** Returns the hint for a text that a pattern does not read. */
 const hintFor = (text: string, pattern: string, months: readonly string[] | undefined): string => {
   const tokens = timeTokens(pattern);
   const loose = loosen(pattern);
@@ -177,7 +176,6 @@ const unlike = (text: string, hintOf: () => string): CellFault => ({
   },
 });
 
-/** Creates a reader for times that are written by a pattern. */
 export const createPatternReader = (
   pattern: string,
   timezone: string,

@@ -9,7 +9,6 @@ const DAY_MS = 24 * HOUR_MS;
  */
 const SAMPLE_MS = 3 * DAY_MS;
 
-/** No zone changes its clock before this year. */
 const FIRST_CHANGING_YEAR = 1800;
 /**
  * From this year on, the clock changes of all zones follow rules by month and weekday. The last change without such a
@@ -87,7 +86,6 @@ const findSpans = (offsetAt: (time: number) => number, start: number, end: numbe
   return [...spans, { ...open, to: end }];
 };
 
-/** Creates a function that remembers its results by its argument. */
 const remember = <Result>(compute: (key: number) => Result): ((key: number) => Result) => {
   const known = new Map<number, Result>();
   return (key) => {

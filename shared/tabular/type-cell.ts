@@ -7,7 +7,6 @@ import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 import { type Cell, type ColumnOrigin, zoneOf } from './table.ts';
 
-/** True if a cell is the empty text or NULL. */
 const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
 
 /** The settings that apply to all cells of a column. */
@@ -49,7 +48,6 @@ const FORMULA_ERROR = /^#(?:DIV\/0!|N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CA
 const NO_VALUE =
   /^(?:n\.?\/?a\.?|null|none|nil|nan|unknown|tbd|\\n|[-+\u2212]?(?:inf(?:inity)?|∞)|(?:\p{Sc}\s?)?[-–—?]+|[-–—]\s?\p{Sc})$/iu;
 
-/** True for a text that stands for a missing value. */
 export const isNoValue = (text: string): boolean => NO_VALUE.test(text) || FORMULA_ERROR.test(text);
 
 const CURRENCY = /\p{Sc}|\b(?:USD|EUR|GBP|CNY|RMB|JPY|CHF)\b/giu;
@@ -59,7 +57,6 @@ const PLAIN = /^-?\d+$/;
 
 const BLANKS = /\s+/gu;
 
-/** Quotes a text for YAML if it is not a plain word. */
 const inYaml = (text: string): string => (/^\p{L}[\p{L}\d]*$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`);
 
 /** Returns the hint for a number that contains blanks: `7.5 %`, `1 234`. */

@@ -74,7 +74,6 @@ const inOneForm = (type: CellTyper): CellTyper => {
   };
 };
 
-/** Column types whose texts are read as numbers. */
 const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
 
 /** Adds an error for each column of numbers that may be read in two ways. */

@@ -31,7 +31,6 @@ const readBook = (item: Item | undefined): VersionedBook => {
   }
 };
 
-/** Creates access to the promises in the table of the stack. */
 export const createPromiseTable = (table: string): PromiseTable => ({
   read: async (deadline) => {
     const input = getItem({ table, key: BOOK_KEY, period: '' });

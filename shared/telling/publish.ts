@@ -21,7 +21,6 @@ const addressIn = (region: string): ServiceAddress =>
     hostname: `sns.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
   };
 
-/** Reads the reply of a service that sends XML. */
 const readXml = (text: string, statusCode: number): string => {
   if (statusCode < 300) return text;
   const [, name] = /<Code>([^<]*)<\/Code>/.exec(text) ?? [];

@@ -77,7 +77,6 @@ const strike = async (
   return book;
 };
 
-/** Delivers the messages that this environment has claimed. */
 const deliverAll = async (
   settlement: Settlement,
   written: VersionedBook,

@@ -4,7 +4,6 @@ import { isWithin, now, type Timestamp } from '../cache/timestamp.ts';
 import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName, reasonOf } from '../errors/cause-name.ts';
 
-/** TTL of a cached token. */
 const TOKEN_TTL_MS = 5 * 60_000;
 /** TTL of a cached token while its store fails. */
 const OUTAGE_TTL_MS = 60 * 60_000;

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Notice } from './notice.ts';
 
-/** A request to a webhook. */
 export interface WebhookRequest {
   readonly url: string;
   readonly body: object;
@@ -45,7 +44,6 @@ const withParameters = (url: string, parameters: Readonly<Record<string, string>
 
 const ofText = (content: string) => ({ msgtype: 'text', text: { content } });
 
-/** Escapes the characters that Slack reads as the beginning of links and mentions. */
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

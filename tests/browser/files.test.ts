@@ -267,7 +267,6 @@ test('an endpoint that disappears from dashboard.yml while the page asks it leav
   expect([await page.evaluate(inPage('window.alerts')), faults()]).toEqual([0, []]);
 });
 
-/** Waits until the picture of the endpoint has one text and lacks another. */
 const waitForPicture = (page: Page, shown: string, hidden: string): Promise<unknown> =>
   waitUntil(
     page,

@@ -5,7 +5,6 @@ import { inPage, type Page } from '../support/browser/browser-types.ts';
 import { keepScreenshot } from '../support/browser/open-browser.ts';
 import { serveFolder } from '../support/browser/serve-folder.ts';
 
-/** Returns a map with one area. */
 const mapOf = (name: string, [west, south]: readonly [number, number], degrees: number): string => {
   const [east, north] = [west + degrees * 2, south + degrees];
   const ring = [

@@ -85,7 +85,6 @@ const open = async (locale = 'en-US'): Promise<Page> => {
   return opened.page;
 };
 
-/** Waits until the labels of the tiles contain a text. */
 const waitForLabel = (page: Page, text: string): Promise<void> =>
   page.locator(`.panel svg[aria-label*="${text}"]`).first().waitFor();
 

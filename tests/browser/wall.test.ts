@@ -36,7 +36,6 @@ afterEach(async () => {
   opened = undefined;
 });
 
-/** Opens a page of a wall of samples. */
 const open = async (wall: SampleWall, query = '', number = 1, locale = 'en-US'): Promise<Page> => {
   server.show(wall);
   opened = await openPage(browser, `${server.url}wall${query}`, {
@@ -152,7 +151,6 @@ test('a bar with buttons appears with Tab, and pauses the wall', async () => {
   await page.getByRole('button', { name: 'Resume' }).waitFor();
 });
 
-/** Returns all texts of a wall. */
 const textsOf = (page: Page): Promise<string> =>
   page.evaluate(
     inPage<string>(`[...document.querySelectorAll('div.wall text')].map((one) => one.textContent).join(' ')`),

@@ -74,7 +74,6 @@ const expectStale = ({ status, value, headers, line }: WallResponse, expected: n
 const askAll = (): Promise<readonly WallResponse[]> =>
   Promise.all(Array.from({ length: ENVIRONMENT_COUNT }, (_, index) => wall.ask(index % 2 ? 'first' : 'second')));
 
-/** Starts all environments. */
 const startEnvironments = async (): Promise<void> => {
   athena.fail({ delay: 2 * SECOND_MS, on: 'GetQueryExecution', times: ENVIRONMENT_COUNT });
   await askAll();
@@ -190,7 +189,6 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** Number of calls with which a request reads the history of the workgroup. */
 const CALLS_FOR_HISTORY = 2;
 /** Maximum number of calls with which a request first checks a query that is still running. */
 const MAX_LOOKS = 4;

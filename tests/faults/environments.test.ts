@@ -162,7 +162,6 @@ describe('changing the wall clock', () => {
   );
 });
 
-/** Returns the resident memory of a process in bytes. */
 const residentBytes = async (pid: number): Promise<number> => {
   const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;

@@ -9,7 +9,6 @@ import { expectGood, expectStale, nextValue } from '../support/faults/scenario.t
 import { callsOf, startWall, type Wall } from '../support/faults/start-wall.ts';
 
 const SECOND_MS = 1_000;
-/** Pause before a failed table is used again. */
 const TABLE_PAUSE_MS = 10 * SECOND_MS;
 /** Time limit of a call to the table. */
 const CALL_MS = SECOND_MS;
@@ -156,7 +155,6 @@ describe('an environment whose source fails', () => {
   });
 });
 
-/** Returns the suffix of the keys of the endpoint's items in the table. */
 const nameOfItems = async (): Promise<string> => {
   const { version } = JSON.parse(await readFile(`${wall.stack.taskRoot('pie')}/dashboard.json`, 'utf8'));
   return `${slug}##${version}`;

@@ -10,7 +10,6 @@ const MIN_RUNS_FOR_OUTCOMES = 15_000;
 /** A group with at least this number of cases must have a response of every shape. */
 const MIN_RUNS_FOR_SHAPES = 500;
 
-/** Lists the shapes that a group did not test enough. */
 const missed = ({ shapes }: Report, { runs }: Draw): readonly string[] =>
   Object.entries(shapes)
     .filter(([, { good, refused }]) =>

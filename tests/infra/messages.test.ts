@@ -70,7 +70,6 @@ test('no message names a file of the repository', () => {
 /** Sources that write messages as AWS does, which are English. */
 const AS_AWS =
   /^infra\/local\/emulators\/(?:dynamodb|s3|rds-data|mysql\/(?:mysql|run)-statement)\b|^infra\/cli\/commands\.ts/;
-/** Matches a message that begins with a code of Athena. */
 const ATHENA_CODE = /^[A-Z_]{8,}: /;
 
 /** Texts whose values have further words, each with sentences that the code makes of it. */
@@ -139,7 +138,6 @@ test('the code has each message that is translated', async () => {
 const BARE_KEY =
   /(?<![\w$.`])(?:maxSkew|unpivot|atMost|atLeast|accessLog|engineVersion|securityGroup|hostedZone|yAxisIndex)\b(?!`)|\{ \w+: |\b(?:csv|sql|json|dataset|datasets|where|window|limit|token|cache|stale|header|encoding|watch|hours): [\w{'"$]/;
 
-/** Returns a text without its parts in backquotes. */
 const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, '');
 
 test('messages about dashboard.yml write its keys in backquotes', () => {

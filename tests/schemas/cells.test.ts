@@ -9,7 +9,6 @@ import { columnsOf } from '../support/tables/sql-result.ts';
 
 const NUMERIC = new Set(['number', 'numberList', 'time']);
 
-/** Returns the cells that a column must refuse. */
 const wrongCells = ({ type, blank }: Column<unknown>): readonly string[] => [
   ...(blank === 'refused' ? [''] : []),
   ...(NUMERIC.has(type) ? ['n/a'] : []),

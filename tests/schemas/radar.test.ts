@@ -110,7 +110,6 @@ describe('rotating-radar-chart', () => {
   };
   const groupC = { name: 'C', value: 3, data: [], radar: empty };
 
-  /** Returns the tables with the first groups only. */
   const ofFirst = (count: number) => {
     const groups = tables.groups.slice(0, count + 1);
     const names = groups.map(([name = '']) => name);

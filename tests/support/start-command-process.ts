@@ -42,7 +42,6 @@ export const startCommandProcess = ({ module, folder, environment }: ProcessOpti
     throw new Error(`the process of the commands ended with ${code}:\n${printed}`);
   });
   ended.catch(() => undefined);
-  /** Lets this process end while no command runs. */
   const keepRunning = (running: boolean): void => {
     for (const handle of [child, child.channel, ...(child.stdio as readonly (Socket | null)[])]) {
       if (running) handle?.ref();

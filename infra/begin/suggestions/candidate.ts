@@ -44,7 +44,6 @@ export const isSelected = ({ tables }: Candidate): boolean => tables.some(({ sel
 export interface TriedFile {
   readonly bytes: Uint8Array;
   readonly timezone: string;
-  /** Maximum number of rows that are read. */
   readonly maxRows: number;
   /** Time by `performance.now()` at which all candidates must have ended. */
   readonly endsAt: number;

@@ -14,7 +14,6 @@ export type SourceOf = (name: string, type: string) => unknown;
 /** Says what proposals know of a file. */
 export interface GivenFile {
   readonly columns: readonly FileColumn[];
-  /** The number of rows. */
   readonly rows: number;
   /** True if some rows add up other rows, so that nothing is added over all rows. */
   readonly hasSums: boolean;

@@ -34,7 +34,6 @@ const isNumeric = (cells: readonly string[], decimal: '.' | ',' = '.'): boolean 
 /** Matches codes such as `12E3`, which programs also read as powers of ten. */
 const CODE = /^\d+E\d+$/i;
 
-/** True if exactly one column has this name in the header. */
 const isOwn = (name: string, { header, format }: ProbedFile): boolean =>
   format.header !== 'none' && name !== '' && header.filter((one) => one.trim() === name).length === 1;
 
@@ -78,7 +77,6 @@ const describeColumn = (name: string, index: number, probed: ProbedFile, timezon
   return { ...base, kind: 'time', spanMs: spanOf(times), bucket: bucketOf(times, timezone) };
 };
 
-/** Describes the columns of a file by their first rows. */
 export const describeColumns = (probed: ProbedFile, timezone: string): readonly FileColumn[] =>
   probed.header.map((name, index) => describeColumn(name.trim(), index, probed, timezone));
 
@@ -98,7 +96,6 @@ export interface Roles {
 const MIN_GROUPS = 2;
 const MAX_GROUPS = 60;
 
-/** Matches names of columns of currencies or units. */
 const UNITS = /^(?:currency|currency code|währung|devise|moneda|币种|货币|units?|uom|einheit|计量单位|单位)$/i;
 
 /** Minimum number of different values in a column of row numbers. Fewer values may be consecutive by chance. */
@@ -141,7 +138,6 @@ const findUnits = (columns: readonly FileColumn[]): FileColumn | undefined =>
 export const arePeriods = (columns: readonly FileColumn[], line: number): boolean =>
   columns.every(({ parts }) => PERIOD.test(parts[line] ?? ''));
 
-/** Sorts the columns of a file by their use. */
 export const rolesOf = (columns: readonly FileColumn[]): Roles => ({
   groups: columns.filter(isGroup).toSorted(bySize),
   units: findUnits(columns),

@@ -143,7 +143,6 @@ export const suggestForFirstRows = async (
   }
 };
 
-/** Names the first of several components. */
 export const listComponents = (fits: readonly Suggestion[], maxNamed: number): string => {
   const rest = fits.length - maxNamed;
   const names = fits.slice(0, maxNamed).map(({ component }) => shownComponent(component));

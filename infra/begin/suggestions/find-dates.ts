@@ -25,7 +25,6 @@ const TIMES = /(^|[^a-z])(time|date|at|ts|timestamp|when|epoch)([^a-z]|$)|时间
 const SECONDS = /^[12]\d{9}(\.\d+)?$/;
 const MILLISECONDS = /^[12]\d{12}$/;
 
-/** Returns the filled cells of a column. */
 export const cellsOf = ({ rows }: Pick<Texts, 'rows'>, column: number): readonly string[] =>
   rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
 

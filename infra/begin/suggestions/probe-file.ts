@@ -14,7 +14,6 @@ import { findHeaderLines } from './find-header.ts';
 export interface FoundTotals {
   /** The name of the column, or its position if the name is blank. */
   readonly column: string | number;
-  /** The index of the column. */
   readonly index: number;
   readonly names: readonly string[];
 }
@@ -91,7 +90,6 @@ const textColumns = (rows: Texts['rows']): readonly number[] =>
     }),
   );
 
-/** True if a row below the probed ones may be a totals row. */
 const mayTotal = (record: CsvRecord, columns: readonly number[]): boolean => {
   for (const column of columns)
     if (column < record.length && Number.isNaN(record.plainNumber(column)) && mayBeTotal(record.text(column).trim()))
@@ -144,7 +142,6 @@ const refuseWidth = (columns: number): never => {
   );
 };
 
-/** Reads the beginning of a file in a format. */
 const readBeginning = (bytes: Uint8Array, format: CsvFormat, isCounting = false) =>
   scanBytes(bytes, format, createReader(isCounting));
 

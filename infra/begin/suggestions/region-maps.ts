@@ -12,7 +12,6 @@ const MAPS: ReadonlyMap<string, MapName> = new Map([
 
 const MIN_REGIONS = 2;
 
-/** True for a column of provinces or countries that a map shows. */
 const areRegions = ({ kind, values }: FileColumn): boolean => {
   if (kind !== 'text' || values.size < MIN_REGIONS) return false;
   const names = [...values].map(provinceName);

@@ -18,7 +18,6 @@ export const slugOf = (name: string, fallback: string): string => {
   return slug.length < MIN_LETTERS ? fallback : slug;
 };
 
-/** Adds a number to a slug that is taken. */
 export const freeSlug = (slug: string, taken: ReadonlySet<string>): string => {
   for (let number = 2; ; number += 1) {
     const end = `-${number}`;

@@ -225,7 +225,6 @@ const noticeFiles = (packages: Bundle['packages']): Promise<readonly BundledFile
     ),
   );
 
-/** Writes the files that a function has besides its bundle. */
 const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Promise<readonly BundledFile[]> => [
   { path: 'index.mjs', text: await readEntry() },
   { path: 'samples.json', text: JSON.stringify(samples) },

@@ -9,12 +9,10 @@ export interface SchemaFile {
 }
 
 export interface FamilySchemas {
-  /** Schemas by the names of their shapes. */
   readonly shapes: Readonly<Record<string, SchemaFile>>;
   readonly common: readonly SchemaFile[];
 }
 
-/** Reads a schema by its path below schemas/. */
 export const readSchema = async (path: string): Promise<SchemaFile> => ({
   path: `schemas/${path}`,
   text: await readFile(programPath('schemas', path), 'utf8'),

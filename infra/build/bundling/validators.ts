@@ -74,7 +74,6 @@ export const buildDashboardValidator = (): Promise<string> =>
 
 let ofDashboard: Promise<ValidateFunction> | undefined;
 
-/** Loads the validator of dashboard.yml once. */
 export const loadDashboardValidator = (): Promise<ValidateFunction> => {
   ofDashboard ??= buildDashboardValidator().then(async (file) => (await import(pathToFileURL(file).href)).default);
   return ofDashboard;

@@ -12,7 +12,6 @@ const PATHS: Readonly<Record<string, string>> = {
   frame: '`POST /frame/{endpoint}`, or the path of the endpoint',
 };
 
-/** Returns the addresses of a family's endpoints. */
 export const addressOf = (family: string): string => PATHS[family] ?? code(`POST /${family}/{endpoint}`);
 
 const readOptions = ({ read }: ShapeSource): Readonly<Record<string, unknown>> =>

@@ -82,7 +82,6 @@ export interface ShapeSource extends CatalogueEntry {
   readonly read: (file: string) => string | undefined;
 }
 
-/** Reads the folder of a catalogue entry. */
 export const openShape = (entry: CatalogueEntry): ShapeSource => {
   const read = (file: string): string | undefined => {
     const path = join(entry.folder, file);

@@ -32,7 +32,6 @@ const describeDefault = ({ required, fallback }: Option<unknown>): string => {
   return fallback === undefined ? '' : code(JSON.stringify(fallback));
 };
 
-/** Describes the options of a shape. */
 const describeOptions = ({ shape }: CatalogueEntry): readonly string[] => {
   const rows = Object.entries(shape.options).map(([name, option]) => [
     code(name),
@@ -138,7 +137,6 @@ export const renderShape = (source: IllustratedSource): string => {
   return `${lines.join('\n').trimEnd()}\n`;
 };
 
-/** A component of the catalogue. */
 export interface CatalogueComponent {
   readonly component: string;
   readonly source: ShapeSource;

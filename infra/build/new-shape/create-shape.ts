@@ -107,7 +107,6 @@ const scaffoldShape = (shape: ShapeName, id: string): Readonly<Record<string, st
   'rejects.json': '[{ "base": { "body": "sample.json" }, "rejects": [] }]\n',
 });
 
-/** Returns the handler of a family that has no shape yet. */
 const scaffoldHandler = ({ family }: ShapeName): string => `import { validators } from '#validators/${family}';
 import { createFunction } from '../../shared/function/create-function.ts';
 
@@ -175,7 +174,6 @@ const makeFolder = async (folder: string): Promise<boolean> => {
   );
 };
 
-/** Formats a file with Biome. */
 const format = async (root: string, file: string): Promise<void> => {
   await promisify(execFile)(clonePath('node_modules/.bin/biome'), ['check', '--write', file], { cwd: root });
 };

@@ -21,14 +21,12 @@ export const loadScriptedChart = async (
   return { kind: 'script', script: read.text, component, body, names: namesOf(picture) };
 };
 
-/** Finds the catalogue's entry of a component. */
 const findEntry = async (component: string): Promise<CatalogueEntry | undefined> =>
   (await loadCatalogue()).find(({ shape }) => shape.components.includes(component));
 
 /** A picture, or one sentence that says why the body cannot be drawn. */
 type DrawnBody = { readonly picture: Picture; readonly isEmpty: boolean } | { readonly failure: string };
 
-/** Creates the picture of a body that a component would read. */
 export const drawBody = async (component: string, body: unknown): Promise<DrawnBody> => {
   const entry = await findEntry(component);
   if (!entry) return { failure: `The catalogue has no component ${component}.` };

@@ -9,7 +9,6 @@ interface StyleRules {
   readonly charts: 'still' | 'live';
   /** The time zone of the axes. */
   readonly zone: 'UTC' | 'local';
-  /** The smallest font. */
   readonly minFont: number;
   /** The smallest size of a picture among several. */
   readonly leastPart: Size;
@@ -43,7 +42,6 @@ export const pictureStyles = {
     legends: 'all',
     figures: () => ({ least: 13, wanted: 13 }),
   },
-  /** A tile of the console. */
   tile: {
     rest: 'scrolls',
     charts: 'live',
@@ -75,7 +73,6 @@ export interface PictureStyle extends StyleRules {
   readonly turn: number;
   /** The unit of the sizes of figures, in pixels of the drawing. */
   readonly unit: number;
-  /** Number of tiles on the page. */
   readonly tiles: number;
   /** Says how many columns of a table are not shown. */
   readonly moreColumns: (count: number) => string;
@@ -99,7 +96,6 @@ export interface Drawn {
   readonly charts?: readonly PlacedChart[];
 }
 
-/** Returns the right and lower end of a box. */
 export const endOf = ({ x, y, width, height }: Box): Size => ({ width: x + width, height: y + height });
 
 /** Returns the entries of one turn, at most `room` of them. All turns show about the same number of entries. */

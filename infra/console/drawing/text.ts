@@ -5,7 +5,6 @@ import { FONT, type Size } from './theme.ts';
 export const dropForbidden = (text: string): string =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
-/** Escapes a text for XML. */
 export const escapeXml = (text: string): string =>
   dropForbidden(text)
     .replaceAll('&', '&amp;')
@@ -25,7 +24,6 @@ const widthOf = (character: string): number => {
   return /[ijl.,:;'|!()]/.test(character) ? NARROW_EM : USUAL_EM;
 };
 
-/** Measures the width of a text in em. */
 type MeasureEm = (text: string) => number;
 
 let measureEm: MeasureEm = (text) => {

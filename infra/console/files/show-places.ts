@@ -35,7 +35,6 @@ const splitLines = (text: string): readonly TextLine[] => {
 const isIn = ({ offset, length }: TextLine, span: Span): boolean =>
   span.offset >= offset && span.offset <= offset + length;
 
-/** Shortens a long text before a faulty part to its end. */
 const shortenBefore = (text: string): string =>
   text.length > MAX_AROUND_CHARS ? `…${text.slice(-MAX_AROUND_CHARS)}` : text;
 const shortenAfter = (text: string): string =>
@@ -93,7 +92,6 @@ const offsetOfLine = (text: string, line: number): number | undefined => {
   return offset;
 };
 
-/** Returns the delimiter that gives the header the most cells. */
 const delimiterOf = (text: string): string => {
   const [header = ''] = text.split('\n', 1);
   const count = (delimiter: string): number => header.split(delimiter).length;

@@ -70,7 +70,6 @@ const lacksToken = ({ endpoints }: LoadedDashboard, readSecret: ReadSecret): boo
     ({ config }) => secretsOf(config).length > 0 && secretsOf(config).every((one) => readSecret(one) === undefined),
   );
 
-/** Describes a dashboard for the page. */
 export const describeDashboard = async (host: ConsoleHost): Promise<DashboardInfo> => {
   const dashboard = host.dashboard();
   const { name, folder, checked, errors } = dashboard;

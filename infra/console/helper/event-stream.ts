@@ -6,7 +6,6 @@ export interface EventStream {
   /** Sends all later events to a response, until its page is closed. */
   add(response: ServerResponse): void;
   send(event: ConsoleEvent): void;
-  /** Returns the number of pages. */
   count(): number;
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A reply of the helper. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -108,7 +107,6 @@ export const readWallFile = async (path: string): Promise<Reply | undefined> => 
   return path === FRAME || Object.hasOwn(FILES, path) ? readPageFile(path) : undefined;
 };
 
-/** Reads a file of the page. */
 export const readPageFile = async (path: string): Promise<Reply> => {
   const folder = await folderFor(path);
   if (VIEWS.has(path)) {

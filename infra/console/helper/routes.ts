@@ -57,7 +57,6 @@ export interface HelperRequest {
 
 type Route = (request: HelperRequest, host: ConsoleHost) => Promise<Reply>;
 
-/** The routes of the helper by method and path. */
 export type Routes = Readonly<Record<string, (request: HelperRequest) => Promise<Reply>>>;
 
 /** The longest time period that an endpoint accepts, in minutes. */
@@ -75,7 +74,6 @@ export const readJson = ({ body }: HelperRequest): Readonly<Record<string, unkno
 const findEndpoint = (host: ConsoleHost, slug: unknown): LoadedEndpoint | undefined =>
   host.dashboard().endpoints.find((endpoint) => endpoint.slug === slug);
 
-/** Returns the chosen values of the endpoint's own parameters. */
 const valuesFor = ({ config: { parameters = [] } }: LoadedEndpoint, chosen: unknown): ChosenValues =>
   Object.fromEntries(
     parameters.flatMap(({ name }) => {
@@ -196,7 +194,6 @@ const createLazySuggester = (host: ConsoleHost): (() => Promise<Suggester>) => {
   };
 };
 
-/** Creates the routes of a console. */
 export const createRoutes = (host: ConsoleHost): Routes => {
   const suggester = createLazySuggester(host);
   return {

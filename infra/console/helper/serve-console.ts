@@ -70,7 +70,6 @@ const SAFETY_HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** Sends a reply with the headers that keep other sites away from it. */
 export const sendReply = (response: ServerResponse, { status, headers, body }: Reply): void => {
   const length = { 'content-length': String(Buffer.byteLength(body)) };
   response.writeHead(status, { ...SAFETY_HEADERS, ...headers, ...(status !== 204 && length) }).end(body);

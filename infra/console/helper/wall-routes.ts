@@ -38,7 +38,6 @@ const publicEndpoint = ({
   ...(refused && { refused: NOT_SERVED }),
 });
 
-/** Leaves out of a dashboard what a wall does not draw. */
 const publicInfo = ({ name, refreshMs, timezone, wall, endpoints }: DashboardInfo): DashboardInfo => ({
   mode: 'deployed',
   name,
@@ -52,7 +51,6 @@ const publicInfo = ({ name, refreshMs, timezone, wall, endpoints }: DashboardInf
   dataFiles: [],
 });
 
-/** The part of a result that a wall draws. */
 type WallResult = Omit<AskResult, 'request' | 'curl' | 'headers' | 'body' | 'bytes' | 'limitedTo'>;
 
 /** Leaves out of a result what a wall does not draw: the request with its digest, the headers and the text of the body. */

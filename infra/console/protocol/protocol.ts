@@ -5,7 +5,6 @@ import type { WallSettings } from '../../dashboard/head/wall-settings.ts';
 
 /** The JSON that the console's helper and its page exchange. No field contains a token; requests contain digests. */
 
-/** An endpoint of the dashboard. */
 export interface EndpointInfo {
   readonly slug: string;
   /** The name that dashboard.yml gives the endpoint for people. */
@@ -65,7 +64,6 @@ export interface ScriptedChart {
   readonly kind: 'script';
   readonly script: string;
   readonly component: string;
-  /** The response body. */
   readonly body: unknown;
   readonly names: readonly string[];
 }

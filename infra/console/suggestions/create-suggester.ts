@@ -91,9 +91,7 @@ export const addEndpoint = (text: string, lines: string): { readonly text: strin
 
 /** Finds components for files, and adds endpoints for the last file. */
 export interface Suggester {
-  /** Finds the components that a file of data/ fits. */
   forData(file: GivenFile): Promise<SuggestionResult>;
-  /** Finds the components that a dropped file fits. */
   forDropped(file: GivenFile): Promise<SuggestionResult>;
   /** Shows how the folder would change with an endpoint of a component that the file fits. Changes nothing. */
   propose(component: string): Promise<AddProposal | AddRefusal>;

@@ -31,7 +31,6 @@ export const dataNameOf = (dropped: string, bytes: Uint8Array, number = 1): stri
   return `${shortStem(stem)}${number === 1 ? '' : `-${number}`}${ending}`;
 };
 
-/** A name in data/ for a dropped file. */
 interface DataName {
   readonly name: string;
   /** True if data/ already contains the same file under this name. */

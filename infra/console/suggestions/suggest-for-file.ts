@@ -47,7 +47,6 @@ const unreadable = ({ name }: GivenFile, { code, message, details }: WallfeedErr
 
 const sentenceOnly = (sentence: string): ProblemView => ({ sentence, details: [], tables: [] });
 
-/** Replaces the pictures that do not fit into the reply. */
 const limitPictures = (fits: readonly Suggestion[]): readonly Suggestion[] => {
   let left = MAX_PICTURES_CHARS;
   return fits.map((fit) => {

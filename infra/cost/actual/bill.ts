@@ -22,7 +22,6 @@ export interface Bill {
   readonly parts: BillParts;
 }
 
-/** Adds up the parts of a bill. */
 export const toBill = (parts: BillParts): Bill => ({ parts, total: addMoney(Object.values(parts)) });
 
 /** Returns the parts of a bill: the costs of endpoints, and the other parts from `rest`. */
@@ -112,7 +111,6 @@ export interface AwsBill {
   readonly estimated: boolean;
 }
 
-/** A bill with its total. */
 export type BilledTotal = AwsBill & { readonly total: number };
 
 /** Returns a bill in the currency of the prices, with its total. */

@@ -40,7 +40,6 @@ const billOf = (mixed: Mixed, { assumptions }: Used, prices: PriceList): Bill =>
   return toBill(addUnfinished(metered, priced, use));
 };
 
-/** Multiplies all counts of an endpoint. */
 const scale = ({ traffic, refused, billedMs }: Counted, by: number): Counted => ({
   traffic: {
     ...traffic,

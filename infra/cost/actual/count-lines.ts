@@ -2,10 +2,8 @@ import { type FunctionLine, type LogEvent, parseAccessLine, parseFunctionLine, p
 import type { EndpointUse, LogUse } from './log-use.ts';
 import { createRequestTable, createTimeKeeper, free, type RequestTable } from './request-table.ts';
 
-/** The counts of an endpoint while its lines are read. */
 export type Counting = { -readonly [Name in keyof EndpointUse]: number };
 
-/** The dashboard whose lines are counted. */
 export interface CountedDashboard {
   readonly name: string;
   /** Names and paths of its endpoints: `/pie/orders`. */

@@ -169,7 +169,6 @@ const meanOf = (traffic: Facts['traffic'], name: 'bodyBytes' | 'logBytes'): numb
   return calls === 0 ? 0 : traffic.reduce((sum, one) => sum + one.calls * one[name], 0) / calls;
 };
 
-/** Rounds a size to two digits. */
 const roundSize = (bytes: number): number => Number(bytes.toPrecision(2));
 
 const fitBytes = ({ base, traffic }: Facts, name: 'bodyBytes' | 'logBytes'): string | undefined => {

@@ -6,7 +6,6 @@ import type { ActualReport } from './format-actual.ts';
 const otherName = ({ against }: Pick<ActualReport, 'against'>): 'forecast' | 'against' =>
   against === undefined ? 'forecast' : 'against';
 
-/** Formats a comparison as JSON. */
 export const formatActualJson = (report: ActualReport): string => {
   const { dashboard, prices, period, forecast, actual, difference, causes, components, assumed, fit, use } = report;
   const { bill, notes } = report;

@@ -15,7 +15,6 @@ export interface ActualReport extends Comparison {
   readonly month?: string | undefined;
   /** The month in the place of the forecast. */
   readonly against?: string | undefined;
-  /** The bill of AWS. */
   readonly bill?: BilledTotal | undefined;
   /** Sentences about what could not be asked or found. */
   readonly notes: readonly string[];
@@ -24,7 +23,6 @@ export interface ActualReport extends Comparison {
 
 const MAX_ENDPOINTS = 10;
 
-/** Writes a day in the language of the terminal. */
 const writeDay = (time: string): string =>
   new Date(time).toLocaleDateString(language() === 'zh' ? 'zh-CN' : 'en-GB', {
     day: 'numeric',

@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { invocationFolder } from '../../dashboard/folder/read-dashboard-file.ts';
 
-/** One line of a log. */
 export interface LogEvent {
   /** Milliseconds since 1970; undefined if nothing says when the line was written. */
   readonly time: number | undefined;
@@ -62,7 +61,6 @@ async function* readChunks(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Returns the first two bytes of a file as hexadecimal digits. */
 const readMark = async (file: string): Promise<string> => {
   for await (const chunk of readChunks(file)) return chunk.toString('hex', 0, 2);
   return '';
@@ -210,13 +208,11 @@ export const parseFunctionLine = (
   return { line: parseObject(`{${text.slice(metrics.length)}`), written: Number(written) };
 };
 
-/** Parses a line of the gateway's access log. */
 export const parseAccessLine = (text: string): AccessLine => parseObject(text) ?? {};
 
 const LAMBDA_LINE = /^(START|END|REPORT) RequestId: (\S+)/;
 const BILLED = /Billed Duration: (\d+) ms/;
 
-/** A line that Lambda writes itself. */
 interface LambdaLine {
   readonly kind: 'START' | 'END' | 'REPORT';
   readonly id: string;

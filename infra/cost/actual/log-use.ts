@@ -38,7 +38,6 @@ export interface Metered {
   readonly gatewayCalls: number;
   /** Units that the table of the shared cache read and wrote. */
   readonly table?: { readonly reads: number; readonly writes: number };
-  /** Capacity-unit hours of the database. */
   readonly capacityHours?: number;
   /** The beginnings of periods with calls, in milliseconds since 1970 and in ascending order. */
   readonly times: readonly number[];

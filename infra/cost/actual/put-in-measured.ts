@@ -54,7 +54,6 @@ export const completeUses = (wall: readonly WallEndpoint[], use: LogUse): Readon
 type Uses = ReadonlyMap<string, FullUse>;
 type Change = (traffic: EndpointTraffic, use: FullUse) => Partial<EndpointTraffic>;
 
-/** Replaces values in the traffic of each endpoint by measured values. */
 const changeEach = (traffic: readonly EndpointTraffic[], uses: Uses, change: Change): readonly EndpointTraffic[] =>
   traffic.map((one) => {
     const use = uses.get(one.endpoint);

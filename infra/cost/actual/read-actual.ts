@@ -78,7 +78,6 @@ const useOfMetrics = (
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** The part of a log that counts. */
 interface LogChoice {
   readonly stage?: string | undefined;
   /** A month in UTC, such as `2026-10`. */
@@ -92,7 +91,6 @@ export const readMonth = (text: string): { readonly from: number; readonly until
   return { from: Date.UTC(Number(year), Number(month) - 1), until: Date.UTC(Number(year), Number(month)) };
 };
 
-/** Returns the settings with which the lines of a dashboard are counted. */
 export const countedOf = (
   { name, endpoints }: Pick<LoadedDashboard, 'name' | 'endpoints'>,
   { stage, month }: LogChoice,
@@ -105,7 +103,6 @@ export const countedOf = (
   scanUnits: scanUnitsOf(prices),
 });
 
-/** Describes the content of a log without lines of the dashboard. */
 const describeFound = ({ foreign, skipped, strangers, lines }: LogUse): string => {
   const found = [
     ...Array.from(foreign, ([name, count]) => `${pluralize(count, 'line')} of ${name}`),
@@ -130,7 +127,6 @@ const saveMemory = (): void => {
   collectGarbage();
 };
 
-/** Counts the lines of files. */
 export const countFiles = async (words: readonly string[], counted: CountedDashboard): Promise<LogUse> => {
   const files = await findLogFiles(words);
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));

@@ -127,7 +127,6 @@ const isProduct = (
 
 const CURRENCIES = ['USD', 'CNY'];
 
-/** Returns the on-demand prices of a product for the first units. */
 const pricesOf = ({ sku, attributes }: Product, offer: Offer): readonly Match[] =>
   Object.values(offer.terms.OnDemand[sku] ?? {})
     .flatMap(({ priceDimensions }) => Object.values(priceDimensions))

@@ -63,7 +63,6 @@ const describeLives = ({ refreshSeconds, idleSeconds, lifeSeconds }: Assumptions
     ? `Lambda removes an environment when it has been idle for ${seconds(idleSeconds)} (--idle), so here every round of calls is cold.`
     : `Lambda replaces an environment after ${seconds(lifeSeconds)} (--life), however busy it is.`;
 
-/** Returns the cost of compute for cold or warm calls. */
 const computeOf = ({ endpoints, assumptions, prices }: Estimate, kind: 'cold' | 'warm'): string => {
   const time = endpoints.reduce((sum, endpoint) => sum + secondsOf(endpoint, assumptions)[kind], 0);
   return writeMoney(priceTime(time, assumptions, prices));

@@ -69,7 +69,6 @@ const datasetRow = (cost: DatasetCost): Row => [
   writeMoney(cost.total),
 ];
 
-/** Adds up the calls of all endpoints. */
 export const sumCalls = (endpoints: readonly EndpointCost[]): Calls => {
   const add = (name: keyof Calls): number => endpoints.reduce((sum, endpoint) => sum + endpoint[name], 0);
   return { calls: add('calls'), coldCalls: add('coldCalls'), sourceCalls: add('sourceCalls') };

@@ -239,6 +239,5 @@ const formatDetails = (report: CostReport): string => {
   ].join('\n');
 };
 
-/** Formats the report for a terminal. */
 export const formatReport = (report: CostReport): string =>
   report.hasDetails ? formatDetails(report) : formatShort(report);

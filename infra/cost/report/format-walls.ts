@@ -47,7 +47,6 @@ const costRows = ({ folder, dashboard, estimate }: WallCost): readonly Row[] => 
   ];
 };
 
-/** The parts of a report of several walls. */
 export interface WallsReport extends WallSum {
   /** The tag by whose values the walls are added up. */
   readonly tag?: string | undefined;
@@ -62,7 +61,6 @@ export const describeBasis = ({ assumptions, prices }: Estimate): string => {
   return `${screens} x ${SECONDS.write(refreshSeconds)}, ${hoursADay} h x ${daysAMonth}, ${prices.region}`;
 };
 
-/** Returns the currency of a report. */
 export const currencyOf = ({ walls }: WallSum): string => walls[0]?.estimate.prices.currency ?? 'USD';
 
 const rowOf = ({ folder, dashboard, estimate }: WallCost): readonly string[] => {
@@ -135,7 +133,6 @@ export const formatWalls = (report: WallsReport): string => {
   return [...head, '', ...lines, ...shownTags, ...last].join('\n');
 };
 
-/** Formats several walls as JSON. */
 export const formatWallsJson = (report: WallsReport): string => {
   const { walls, total, tag, hasYear } = report;
   const document = {

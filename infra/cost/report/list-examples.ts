@@ -105,7 +105,6 @@ const HEADER = [
 ];
 const NUMBER_COLUMNS = [2, 3, 4, 5].map((column) => column + 1);
 
-/** Returns the monthly price of the stack's own database if it never pauses. */
 const priceAwakeDatabase = (prices: PriceList): number => {
   const { hoursADay, daysAMonth, acu } = EXAMPLE_ASSUMPTIONS;
   return priceOf(prices, 'capacity', hoursADay * daysAMonth * acu) + priceOf(prices, 'secret', SECRET_COUNT);

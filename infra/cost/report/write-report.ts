@@ -19,7 +19,6 @@ const HTML_MARK = '<meta name="generator" content="wallfeed cost">';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes a text of the user. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
 /** Writes a sentence in the language of the terminal. */
@@ -181,7 +180,6 @@ const ENDINGS: readonly string[] = ['.html', '.csv'];
 export const refuseReport = (file: string): string | undefined =>
   ENDINGS.includes(extname(file)) ? undefined : `--report must end in .html or .csv, such as bill.html, not '${file}'`;
 
-/** True if a report made a file. */
 const isReport = (text: string): boolean => text.includes(HTML_MARK) || text.split('\n', 1)[0] === ROW_COLUMNS.join();
 
 /**

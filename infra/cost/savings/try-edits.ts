@@ -55,7 +55,6 @@ const cachingOf = (cache: unknown): Caching => {
   return { cacheSeconds: ttl / 1000, isShared: shared };
 };
 
-/** Returns the dataset with the slots that dashboard.yml gives it. */
 const withSlot = (dataset: WallDataset, { datasets }: Fields): WallDataset => {
   const { ttl, shared } = compileSlot(asFields(asFields(datasets)[dataset.dataset]).cache, kindNamed(dataset.kind));
   const isSame = dataset.slotSeconds === ttl / 1000 && dataset.isShared === shared;

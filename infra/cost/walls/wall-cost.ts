@@ -20,7 +20,6 @@ export interface WallOptions {
   readonly options: CostOptions;
   /** The price list that the user gives, for all walls. */
   readonly prices: PriceList | undefined;
-  /** Converts the prices to the currency of the report. */
   readonly convert: (prices: PriceList) => PriceList;
 }
 

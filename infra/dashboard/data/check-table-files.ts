@@ -53,7 +53,6 @@ const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint,
     (name) => Object.hasOwn(read, name) || (optionalTables.includes(name) && !Object.hasOwn(config.tables, name)),
   );
 
-/** Finds the place of the first cell with a text. */
 const placeOfCell = (tables: Tables, text: string, placeOf: (detail: Detail) => Place): Place | undefined => {
   for (const [table, { rows, locate }] of Object.entries(tables)) {
     const row = rows.findIndex((cells) => cells.includes(text));
@@ -135,7 +134,6 @@ const checkTypedBody = async (
   ];
 };
 
-/** True if an option that decides the columns of a table is invalid. */
 const isUndecided = ({ tables }: Shape, { problems }: CheckedEndpoint): boolean =>
   Object.values(tables).some(
     (table) =>
@@ -156,7 +154,6 @@ const warningsOf = (tables: readonly ReadTable[], subject: CheckSubject): readon
     ),
   );
 
-/** Warns of rows that are probably the total of the other rows. */
 const totalsOf = (
   read: readonly ReadTable[],
   subject: CheckSubject,

@@ -89,13 +89,11 @@ const PRESENT: SelectedColumn = { name: 'any', source: { from: 'constant', value
 /** Number of different cells that are compared with the text of a condition. */
 const MAX_COMPARED_CELLS = 2_000;
 
-/** Reads the rows of a source with another selection. */
 const rowsWith = ({ source, file }: OpenedSource, settings: TableSettings, selection: Selection): Table['rows'] => {
   const [reader] = bindTable({ ...source, selection }, ANY, settings).readers;
   return reader ? file.read(reader(EVER)).rows : [];
 };
 
-/** Answers questions about the rows of one source. */
 const createQuestions = (opened: OpenedSource, settings: TableSettings) => {
   const { unpivot } = opened.source.selection ?? {};
   const base: Selection = { ...(unpivot && { unpivot }) };
@@ -132,7 +130,6 @@ const suggestion = (condition: Condition, { cellsOf }: Questions): string => {
   return near === undefined ? '' : `; did you mean '${near}'?`;
 };
 
-/** Finds the first condition that leaves no row. */
 const guiltyOf = (where: readonly Condition[], before: readonly Condition[], { keepsAny }: Questions) =>
   where.find((_, index) => !keepsAny([...before, ...where.slice(0, index + 1)]));
 

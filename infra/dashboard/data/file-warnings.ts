@@ -102,7 +102,6 @@ export interface ReadFile {
   readonly likelyEncoding?: string | undefined;
 }
 
-/** A warning or a note about a file. */
 export interface FileWarning extends Problem, Pick<Diagnostic, 'explains'>, Partial<Pick<Diagnostic, 'line'>> {
   readonly severity: 'warning' | 'note';
 }

@@ -55,9 +55,7 @@ const withoutBound = <Source extends SingleSource | DatasetSource>(source: Sourc
 export const withoutBounds = (source: TableSource): TableSource =>
   source.source === 'list' ? { source: 'list', of: source.of.map(withoutBound) } : withoutBound(source);
 
-/** The dashboard's settings that a dataset is read with. */
 export interface DatasetSettings {
-  /** The folder of the dashboard. */
   readonly folder: string;
   readonly timezone: string;
   /** The memory of a function, in MB. */

@@ -164,7 +164,6 @@ const readPart = async (
   };
 };
 
-/** Opens a file that an endpoint reads itself. */
 const openOwn = async (path: string, source: FileSource, { budget, memory }: CheckSubject): Promise<OpenRows> => {
   const bytes = await readBytes(path, (size) => refuseLargeFile(size, memory));
   return { ...openFile(bytes, source, budget), bytes: bytes.length };

@@ -40,7 +40,6 @@ const sourceColumn = ({ columns }: Selection, name: string, index: number, heade
 const selectionOf = (part: SingleSource | undefined): Selection =>
   part && 'selection' in part ? (part.selection ?? {}) : {};
 
-/** Quotes a text for YAML if it is not a plain word. */
 const inYaml = (text: string): string =>
   /^[\p{L}\d][\p{L}\d ]*$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`;
 

@@ -28,7 +28,6 @@ import { readLength, windowLengthProblems } from '../selection/read-selection.ts
 import type { ReadSource } from '../sources/read-join.ts';
 import { readRowKeys, type SourceContext } from '../sources/source-keys.ts';
 
-/** Reports the keys that a source of this kind does not have. */
 const foreignKeys = (fields: Fields, kind: SourceKind, path: Path): readonly DefinitionProblem[] => {
   const { name, isFile, keys } = kind;
   const ofOthers = KINDS.filter((other) => other !== kind).flatMap((other) =>
@@ -50,7 +49,6 @@ const foreignKeys = (fields: Fields, kind: SourceKind, path: Path): readonly Def
 const usesLength = (parameters: readonly SqlParameter[]): boolean =>
   parameters.includes('from') || parameters.includes('timePeriod');
 
-/** Warns of a window whose length the query does not use. */
 const idleWindow = (source: DatasetSource, fields: Fields, path: Path): readonly DefinitionProblem[] => {
   if (!source.parameters || !('window' in fields) || usesLength(source.parameters)) return [];
   const message = '`window` has no effect: the query uses neither :from nor :timePeriod';
@@ -188,7 +186,6 @@ export const checkWidth = (
   return [{ path: [...path, source], message, hint }];
 };
 
-/** Returns a dataset as the rows that a selection reads. */
 export const rowsOfDataset = (
   name: string,
   { columns, unreadable }: Pick<RowSource, 'columns' | 'unreadable'>,
@@ -244,7 +241,6 @@ export const checkDatasets = async (
 export const loadedDatasets = (datasets: CheckedDatasets): Readonly<Record<string, LoadedDataset>> =>
   Object.fromEntries(Object.values(datasets).flatMap(({ name, loaded }) => (loaded ? [[name, loaded]] : [])));
 
-/** Lists the datasets that an endpoint selects from. */
 export const datasetNames = ({ tables }: Pick<EndpointConfig, 'tables'>): readonly string[] =>
   Object.values(tables)
     .flatMap(partsOf)

@@ -77,7 +77,6 @@ const frameCollision = (endpoint: CheckedEndpoint): readonly DefinitionProblem[]
     ? [findingAt(endpoint, 'the path /frame would also receive the requests of all other frames')]
     : [];
 
-/** Adds a problem to each endpoint whose path another endpoint has too. */
 const checkPaths = (endpoints: readonly CheckedEndpoint[]): readonly CheckedEndpoint[] =>
   endpoints.map((endpoint) => ({
     ...endpoint,
@@ -90,7 +89,6 @@ interface FileWithHead {
   readonly yaml: YamlFile;
   /** The keys of the file. Empty if it has none. */
   readonly value: Fields;
-  /** The problems that the schema finds in the whole file. */
   readonly schemaProblems: readonly DefinitionProblem[];
   /** Errors and warnings of the dashboard’s own keys. `headErrors` are only the errors. */
   readonly headProblems: readonly DefinitionProblem[];
@@ -188,7 +186,6 @@ export interface CheckedDefinition {
   readonly localOnly: readonly Diagnostic[];
 }
 
-/** True if an endpoint or a dataset queries a database. */
 const hasSql = (checked: readonly CheckedEndpoint[], datasets: CheckedDatasets): boolean =>
   checked.some(({ config }) => Object.values(config.tables).flatMap(partsOf).some(isSql)) ||
   Object.values(loadedDatasets(datasets)).some(({ config }) => isSql(config.source));

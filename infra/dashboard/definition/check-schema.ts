@@ -112,7 +112,6 @@ const asciiOrigin = ([key, index]: Path, data: unknown): string | undefined => {
 
 const ENVELOPES = ['plain', 'code', 'status'];
 
-/** Other names of the engines of Aurora. */
 const ENGINE_NAMES: readonly (readonly [RegExp, string])[] = [
   [/maria|mysql/i, 'mysql'],
   [/^pg$|postgre/i, 'postgresql'],

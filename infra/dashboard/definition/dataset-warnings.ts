@@ -146,7 +146,6 @@ const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly Definit
     severity: 'warning',
   }));
 
-/** Says which hosts no dataset calls. */
 const idleHosts = (file: Fields): readonly DefinitionProblem[] => {
   const sources = Object.values(asFields(file.datasets)).flatMap((dataset) => Object.values(asFields(dataset)));
   const used = new Set(sources.map((source) => asFields(source).host));

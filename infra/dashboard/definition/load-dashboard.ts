@@ -84,7 +84,6 @@ const selectValid = ({ checkedDatasets, checked, blockedBy }: CheckedDefinition)
   return { datasets, endpoints: blockedBy.length === 0 ? checked.flatMap((one) => toLoaded(one, datasets)) : [] };
 };
 
-/** Checks a parsed dashboard.yml in its folder. */
 const loadYaml = async (
   folder: string,
   yaml: YamlFile,

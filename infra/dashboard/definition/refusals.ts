@@ -4,7 +4,6 @@ import type { CheckedEndpoint } from '../endpoints/check-endpoint.ts';
 import { type Diagnostic, endpointsOf } from '../folder/diagnostic.ts';
 import type { LoadedDashboard } from './load-dashboard.ts';
 
-/** The parts of a dashboard that say why an endpoint is not served. */
 type Refusing = Pick<LoadedDashboard, 'folder' | 'checked' | 'endpoints' | 'errors' | 'blockedBy'>;
 
 /** An endpoint of dashboard.yml that is not served. */

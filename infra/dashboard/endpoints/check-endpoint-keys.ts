@@ -57,7 +57,6 @@ const hasMistypedSource = (map: Fields): boolean => {
 export const hasMistypedColumns = (endpoint: Fields): boolean =>
   mistypedKeys(endpoint, [...ENDPOINT_KEYS, ...ROW_KEYS]).includes('columns');
 
-/** Returns the keys that an endpoint may have beside its named tables. */
 const keysOf = (endpoint: Fields, mayHaveRowKeys = hasRowKeys(endpoint)): readonly string[] => [
   ...new Set([...ENDPOINT_KEYS, ...(mayHaveRowKeys ? ROW_KEYS : [])]),
 ];

@@ -188,7 +188,6 @@ const withColumns =
     return { ...problem, hint: `${hint}; the component's columns are ${Object.keys(definition.columns).join(', ')}` };
   };
 
-/** Checks the selections of all sources against the tables that they fill. */
 const selectionProblems = (tables: readonly FilledTable[], datasets: CheckedDatasets): readonly DefinitionProblem[] =>
   tables.flatMap(({ source, definition, path }) => {
     const ofWidth =

@@ -51,7 +51,6 @@ const readTable = async (fields: Fields, path: Path, context: EndpointSourceCont
   return (READERS[key] as ReadTable)(fields, path, context);
 };
 
-/** Reads every source that an endpoint names. */
 export const readEndpointSources = async (
   endpoint: Fields,
   component: Component | undefined,

@@ -38,7 +38,6 @@ const nearestChinese = (name: string, known: readonly string[]): readonly string
   return near.flatMap((chinese) => known.filter((one) => chineseName(one) === chinese).map(named));
 };
 
-/** Reports a name that no component has. */
 export const unknownComponent = (name: string, catalogue: Catalogue, path: Path): DefinitionProblem => {
   const fullWidth = fullWidthProblem(name);
   if (fullWidth) return { path, ...fullWidth };

@@ -19,7 +19,6 @@ export interface DefinitionProblem extends Problem {
   readonly severity?: 'warning' | 'note';
 }
 
-/** True if a problem is only a warning or a note. */
 export const isWarning = ({ severity }: { readonly severity?: 'warning' | 'note' }): boolean => severity !== undefined;
 
 /** True if an endpoint with these problems can be served. */

@@ -71,7 +71,6 @@ export interface Diagnostics {
 export const endpointsOf = ({ endpoint, endpoints }: Diagnostic): readonly string[] =>
   endpoints ?? (endpoint === undefined ? [] : [endpoint]);
 
-/** Returns the place of an offset in the text of a file. */
 export const placeAt = (file: string, text: string, offset: number): Place => ({ file, ...positionAt(text, offset) });
 
 const ascending = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
@@ -153,7 +152,6 @@ export const formatDiagnostic = (diagnostic: Diagnostic, file = diagnostic.file,
   return `${place}  ${wording.severity[severity]}${describeDiagnostic(diagnostic, wording)}`;
 };
 
-/** Returns the name by which the user knows a file. */
 type NameOf = (file: string) => string;
 
 const INDENT_CHARS = 4;

@@ -9,7 +9,6 @@ export const hasFields: (value: unknown) => value is Fields = isMap;
 /** Returns a map as it is, and an empty map for any other value. */
 export const asFields = (value: unknown): Fields => (hasFields(value) ? value : {});
 
-/** True for a text that is not empty. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**

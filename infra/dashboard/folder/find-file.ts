@@ -12,7 +12,6 @@ import type { Path } from './read-yaml.ts';
 
 const pathOf = ({ parentPath, name }: Dirent): string => join(parentPath, name);
 
-/** True if a link leads to a file inside the given folder. */
 const leadsToFile = async (link: string, inside: string): Promise<boolean> => {
   try {
     const file = await realpath(link);
@@ -58,7 +57,6 @@ type FoundFile =
 const MAX_LISTED_FILES = 5;
 const OUTSIDE_HINT = 'only files of the dashboard folder are read: copy it there';
 
-/** Lists the files below a folder by their paths from it. */
 export const listPaths = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -110,7 +108,6 @@ export const findFile = async (folder: string, within: string, name: string): Pr
   return { file, name: plain };
 };
 
-/** A text file of the dashboard folder. */
 interface TextFile {
   /** An absolute path. */
   readonly file: string;

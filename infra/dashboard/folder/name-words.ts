@@ -5,7 +5,6 @@ const INVISIBLE = /[^\S ]|\p{Cf}/gu;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Quotes text and escapes invisible characters. */
 export const quoted = (text: string): string => JSON.stringify(text).replace(INVISIBLE, escaped);
 
 /** Writes a name for messages: in quotes if it is empty or contains blanks. */

@@ -16,7 +16,6 @@ export const invocationFolder = (): string => {
   return folder === projectRoot ? (process.env.INIT_CWD ?? folder) : folder;
 };
 
-/** A dashboard folder as the user gave it. */
 export interface DashboardFolder {
   /** Absolute path of the folder. */
   readonly path: string;
@@ -27,7 +26,6 @@ export interface DashboardFolder {
   readonly nameOf: (file: string) => string;
 }
 
-/** Resolves a dashboard folder from the current folder. */
 export const resolveDashboardFolder = (given: string): DashboardFolder => {
   const path = resolve(invocationFolder(), given);
   const nameOf = (file: string): string => {
@@ -70,7 +68,6 @@ const missing = async (folder: string, file: string): Promise<DashboardText | un
   return { file, message: say`the folder has no ${FILE_NAME}`, hint };
 };
 
-/** Reads dashboard.yml of a folder. */
 export const readDashboardFile = async (folder: string): Promise<DashboardText> => {
   const file = join(folder, FILE_NAME);
   const problem = (await checkFolder(folder)) ?? (await missing(folder, file));

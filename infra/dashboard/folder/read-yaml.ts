@@ -52,7 +52,6 @@ export type Path = readonly (string | number)[];
 export const isBelow = (path: Path, above: Path): boolean =>
   above.every((step, index) => String(path[index]) === String(step));
 
-/** A key of a map in YAML. */
 export interface YamlKey {
   readonly name: string;
   /** True if the key is written as a whole number without quotes. */

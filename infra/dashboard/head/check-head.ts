@@ -13,7 +13,6 @@ export const checkHead = (file: Fields): readonly DefinitionProblem[] => [
   ...KINDS.flatMap(({ name, checkTop }) => checkTop?.(asFields(file[name]), [name]) ?? []),
 ];
 
-/** Returns the settings of a key that the file lacks. */
 const settingsWithout = ({ schema, compile }: HeadKey): Partial<DashboardHead> =>
   schema.default === undefined ? {} : (compile?.(schema.default) ?? {});
 

@@ -98,7 +98,6 @@ const tagProblem = (key: string): string | undefined => {
     : undefined;
 };
 
-/** Finds tags whose keys AWS or Wallfeed reserves. */
 const checkTags = (tags: unknown): readonly DefinitionProblem[] =>
   Object.keys(asFields(tags)).flatMap((key) => {
     const message = tagProblem(key);

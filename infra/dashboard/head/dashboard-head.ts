@@ -16,7 +16,6 @@ export interface OwnDatabase {
   readonly snapshot?: string;
 }
 
-/** Settings of the roles of a stack. */
 export interface RoleSettings {
   /** The ARN of a policy that limits every role, or the name of one in the account of the stack. */
   readonly boundary?: string;
@@ -60,7 +59,6 @@ export interface WallRate {
   readonly refreshMs: number;
 }
 
-/** The forms of messages that the products of a webhook read. */
 export type WebhookForm = 'dingtalk' | 'feishu' | 'wecom' | 'slack' | 'teams' | 'json';
 
 /** The receivers of the alarms, and the traffic that they expect. */
@@ -85,7 +83,6 @@ export interface DashboardHead {
   readonly memory: number;
   /** The number of environments reserved for each function. */
   readonly concurrency?: number;
-  /** The timeout of a function. */
   readonly timeout: number;
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly bucket?: string;
@@ -115,7 +112,6 @@ export interface DashboardHead {
   readonly accessLog: AccessLog;
   /** The log of a function: a line for each request, or one line a minute for all hits of an endpoint. */
   readonly log: 'full' | 'summary';
-  /** Minimum number of days for which log lines are kept. */
   readonly logDays?: number;
   readonly domain?: DomainSettings;
   readonly alarms?: AlarmSettings;

@@ -42,7 +42,6 @@ const isZone = (name: string): boolean => {
 const CHINA_TIME =
   /^(?:asia\/(?:beijing|shenzhen|guangzhou|hangzhou|chengdu)|(?:北京|上海|中国)(?:标准)?(?:时间)?|(?:utc|gmt)\s*\+0?8(?::?00)?|cst)$/i;
 
-/** Returns the zone to write in place of an unknown one. */
 const hintOfZone = (zone: string): string => {
   if (CHINA_TIME.test(zone.normalize('NFKC').trim())) return 'write Asia/Shanghai';
   const [near] = nearestNames(zone, [...Intl.supportedValuesOf('timeZone'), 'UTC'], 1);

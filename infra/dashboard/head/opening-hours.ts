@@ -93,10 +93,8 @@ const weekOf = (times: readonly OpenTime[]): Uint8Array => {
   return week;
 };
 
-/** Counts the minutes of a week in which the wall is open. */
 export const openMinutes = (times: readonly OpenTime[]): number => weekOf(times).reduce((sum, one) => sum + one, 0);
 
-/** Lists the minutes of the week at which the wall opens. */
 const openings = (times: readonly OpenTime[]): readonly number[] => {
   const week = weekOf(times);
   return Array.from(week.keys()).filter((minute) => week[minute] === 1 && week.at(minute - 1) === 0);

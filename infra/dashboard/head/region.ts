@@ -4,7 +4,6 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean } from '../folder/name-words.ts';
 import type { HeadKey } from './head-key.ts';
 
-/** The partitions of AWS in which dashboards are deployed. */
 export const PARTITIONS = ['aws', 'aws-cn', 'aws-us-gov'] as const;
 export type Partition = (typeof PARTITIONS)[number];
 

@@ -13,7 +13,6 @@ import { secretPlaces } from './access.ts';
 /** The file beside dashboard.yml that the local stack reads secrets from. */
 export const SECRETS_FILE = '.secrets.yml';
 
-/** A name that the file lists. */
 interface ListedName extends Place {
   readonly name: string;
   /** True if the entry already has a problem. */
@@ -61,7 +60,6 @@ const textOf = ({ value }: Entry): string => String(isScalar(value) ? value.valu
 const entriesOf = ({ contents }: Parsed): readonly Entry[] =>
   isMap<Node, Node | null>(contents) ? contents.items : [];
 
-/** Describes the problem of an entry whose value is not text. */
 const oddity = ({ value }: Entry): Problem | undefined => {
   if (!isScalar(value)) return { message: 'is not text', hint: QUOTE };
   if (value.value === null || value.value === '') return { message: 'is empty', hint: 'write its value, in quotes' };
@@ -104,7 +102,6 @@ const findAll = (document: Parsed): readonly SecretProblem[] => {
   return [...syntax, ...formProblems(document), ...valueProblems(entries).filter(({ name }) => !named.has(name))];
 };
 
-/** Parses the text of a .secrets.yml. */
 export const parseSecrets = (text: string) => {
   const excess = findExcess(text);
   if (excess) return { values: {}, problems: [excess], names: [] };

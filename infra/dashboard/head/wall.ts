@@ -38,7 +38,6 @@ const readRows = (text: string): Rows => {
   return rows;
 };
 
-/** Returns the words of each endpoint on a page. */
 const wordsBySlug = (rows: Rows): ReadonlyMap<string, readonly Word[]> =>
   Map.groupBy(
     rows.flat().filter(({ slug }) => slug !== EMPTY_CELL),

@@ -48,7 +48,6 @@ const nobody = (alarms: Fields): readonly DefinitionProblem[] =>
         },
       ];
 
-/** Reports a topic in another region than the stack. */
 const foreignTopic = (topic: unknown, region: unknown): readonly DefinitionProblem[] => {
   const [, , , ofTopic] = typeof topic === 'string' ? topic.split(':') : [];
   const ofStack = typeof region === 'string' ? region : DEFAULT_REGION;

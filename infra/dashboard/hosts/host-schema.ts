@@ -91,7 +91,6 @@ const LOGIN: Key = {
   },
 };
 
-/** The keys of a host in dashboard.yml. */
 export const HOST: Key = {
   description:
     'a map of `url` and, if you like, `auth`, `login`, `rate`, `timeout`, `plain`, `private` and `authority`',

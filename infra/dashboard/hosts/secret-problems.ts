@@ -3,7 +3,6 @@ import { namePath } from '../folder/definition-problem.ts';
 import { hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/** Matches names of values that are secrets. */
 const SECRET_NAME = /secret|passw(?:or)?d|token|api-?_?key|^authorization$|^cookie$/i;
 const PLACE = /^ssm:(\/[A-Za-z0-9_.-]+)+$/;
 /** Matches placeholders, whose values are no secrets. */

@@ -44,7 +44,6 @@ export const allow = (
 /** Joins values of a template with CloudFormation’s `Fn::Join`. */
 export const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
 
-/** Returns the ARN of a bucket that the stack does not own. */
 export const foreignBucketArn = (bucket: string): Value =>
   join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 

@@ -21,7 +21,6 @@ export interface DatasetRows {
   readonly seconds: number;
 }
 
-/** Where a query runs. */
 export interface QueryPlace {
   readonly region: string;
   /** The workgroup that the user names, and that of the stage. */
@@ -60,7 +59,6 @@ interface KindKeys {
 
 /** Says what decides how the rows of a file of data/ are read. */
 interface FileSettings {
-  /** The folder of the dashboard. */
   readonly folder: string;
   readonly timezone: string;
   readonly budget: Budget;
@@ -112,7 +110,6 @@ export interface NeededObject extends ObjectLocation {
   readonly isPrefix?: true;
 }
 
-/** The parts of a stack that the resources of a kind need. */
 export interface KindStack {
   readonly name: string;
   readonly watch: Watch;
@@ -187,7 +184,6 @@ interface KindDocs {
   readonly advice: string;
   /** The possible values of the key that has the name of this kind, such as `csv`. */
   readonly form: string;
-  /** The meaning of the keys beside the source. */
   readonly beside?: readonly (readonly [keys: string, meaning: string])[];
   /** A short source, for hints. */
   readonly example: string;

@@ -47,7 +47,6 @@ const listNames = (names: readonly string[]): string => {
 /** Another spelling of a name, and the name that the map has. */
 type Alias = readonly [spelling: string, name: string];
 
-/** Returns the names of countries in English. */
 const englishCountries = (): readonly Alias[] => {
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const chinese = new Intl.DisplayNames('zh', { type: 'region', fallback: 'none' });
@@ -200,7 +199,6 @@ const WORDINGS: Readonly<Record<MapFault, (found: string) => Wording>> = {
   }),
 };
 
-/** Returns the offset at which a text stops being JSON. */
 const brokenAt = (text: string): number => {
   const errors: ParseError[] = [];
   parseTree(text, errors);
@@ -226,7 +224,6 @@ const checkMap = async (folder: string, name: string): Promise<readonly Diagnost
   return 'fault' in read ? [faultOf(start.file, text, read)] : [];
 };
 
-/** Reports a file of maps/ that is no map of the dashboard. */
 const unknownMap = (folder: string, name: string): Diagnostic => {
   const near = nearestNames(name.replace(/\.geojson$/i, '.json'), NAMES, 1);
   return {

@@ -8,7 +8,6 @@ const MAX_DEPTH = 2;
 
 type Point = readonly [x: number, y: number];
 
-/** Reads a number whose last bit is its sign. */
 const signed = (code: number): number => (code >> 1) ^ -(code & 1);
 
 /** Decodes a ring: each pair of characters is a step from the point before. */

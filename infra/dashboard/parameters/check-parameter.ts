@@ -59,7 +59,6 @@ const rangeProblems = (definition: Fields, path: Path): readonly DefinitionProbl
   ];
 };
 
-/** Reports two values that a request cannot tell apart. */
 const listProblems = (values: unknown, path: Path): readonly DefinitionProblem[] => {
   const texts = Array.isArray(values) ? values.map(String) : [];
   return texts.flatMap((text, index) =>

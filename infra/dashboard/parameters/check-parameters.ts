@@ -20,7 +20,6 @@ interface ParameterUse {
   readonly path: Path;
 }
 
-/** Finds the parameters in the value of a condition. */
 const usesInCondition = (value: unknown, path: Path): readonly ParameterUse[] => {
   if (Array.isArray(value)) return value.flatMap((one, index) => usesInCondition(one, [...path, index]));
   const fields = asFields(value);
@@ -29,7 +28,6 @@ const usesInCondition = (value: unknown, path: Path): readonly ParameterUse[] =>
   return [...own, ...Object.entries(fields).flatMap(([key, one]) => usesInCondition(one, [...path, key]))];
 };
 
-/** Finds the parameters in all conditions below a path. */
 const findUses = (value: unknown, path: Path): readonly ParameterUse[] => {
   if (Array.isArray(value)) return value.flatMap((one, index) => findUses(one, [...path, index]));
   return Object.entries(asFields(value)).flatMap(([key, one]) => {
@@ -79,11 +77,9 @@ export interface ParameterTables {
   readonly tables: readonly FilledTable[];
   /** True if a source is invalid, so that it may use any parameter. */
   readonly isPartial: boolean;
-  /** The parameters that the datasets of the endpoint use. */
   readonly ofDatasets: readonly DatasetParameter[];
 }
 
-/** A parameter of an endpoint that its dataset uses. */
 export interface DatasetParameter {
   readonly dataset: string;
   readonly name: string;

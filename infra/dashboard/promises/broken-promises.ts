@@ -12,7 +12,6 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/** Where and when promises are judged. */
 interface Judging {
   /** The path of `expect` in dashboard.yml. */
   readonly path: Path;

@@ -17,7 +17,6 @@ import { parseDueTime } from './due-time.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Reports bounds of which no number can be between. */
 const crossedBounds = (bounds: unknown, path: Path): readonly DefinitionProblem[] => {
   const { atLeast, atMost } = asFields(bounds);
   if (!isNumber(atLeast) || !isNumber(atMost) || atLeast <= atMost) return [];
@@ -32,7 +31,6 @@ const tooManyRows = (rows: unknown, path: Path): readonly DefinitionProblem[] =>
   return [{ path: [...path, 'atLeast'], message, hint: `write at most ${MAX_ROWS}` }];
 };
 
-/** Reports a list of values that are all outside of the bounds. */
 const outsideBounds = (promise: unknown, path: Path): readonly DefinitionProblem[] => {
   const { oneOf, atLeast, atMost } = asFields(promise);
   const [low, high] = [isNumber(atLeast) ? atLeast : -Infinity, isNumber(atMost) ? atMost : Infinity];
@@ -51,7 +49,6 @@ const valueProblems = (values: Fields, path: Path): readonly DefinitionProblem[]
 
 const RESERVED = ['newest', 'by', 'rows'];
 
-/** Reports a column whose promise would have the same name as another promise. */
 const reservedColumns = (values: Fields, path: Path): readonly DefinitionProblem[] =>
   RESERVED.filter((name) => Object.hasOwn(values, name)).map((name) => ({
     path: [...path, name],

@@ -21,18 +21,15 @@ type Definitions = Readonly<Record<string, Key>>;
 
 const DEFINITION = '#/$defs/';
 
-/** Returns a key with the fields of the definition that it refers to. */
 const follow = (key: Key, definitions: Definitions): Key =>
   key.$ref === undefined ? key : { ...definitions[key.$ref.slice(DEFINITION.length)], ...key };
 
-/** Returns the keys inside a key whose value may be a map. */
 const keysInside = (key: Key, definitions: Definitions): Keys => {
   const { properties, then, else: otherwise } = follow(key, definitions);
   const inner = [then, otherwise].flatMap((branch) => (branch ? [keysInside(branch, definitions)] : []));
   return properties ?? inner.find((keys) => Object.keys(keys).length > 0) ?? {};
 };
 
-/** Writes a value as YAML in one line. */
 const inline = (value: unknown): string => {
   const document = new Document(value);
   visit(document, {
@@ -99,7 +96,6 @@ const keysOfTables = (definitions: Definitions, properties: Keys): Readonly<Reco
   };
 };
 
-/** Matches the table below a heading. */
 const tableBelow = (heading: string): RegExp => new RegExp(`(?<=^## ${heading}\\n(?:(?!\\|).*\\n)*)(?:\\|.*\\n)+`, 'm');
 
 /** Matches the tables of the keys of the dashboard, with their headings. */

@@ -12,17 +12,14 @@ export const KINDS: readonly SourceKind[] = Object.values(registry).toSorted(
 export const listKinds = (kinds: readonly SourceKind[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat('en-GB', { type }).format(kinds.map(({ name }) => inCode(name)));
 
-/** Returns a kind by its name. */
 export const kindNamed = (name: string): SourceKind => {
   const kind = KINDS.find((one) => one.name === name);
   if (!kind) throw new Error(`there is no kind of source ${name}`);
   return kind;
 };
 
-/** Returns the kind of a source. */
 export const kindOf = ({ source }: Pick<DatasetSource, 'source'>): SourceKind => kindNamed(source);
 
-/** Returns the datasets of each kind that has any. */
 export const byKind = (
   datasets: readonly LoadedDataset[],
 ): readonly (readonly [SourceKind, readonly LoadedDataset[]])[] =>

@@ -40,7 +40,6 @@ const madeBy = (node: CallExpression | NewExpression, resolve: Resolve): string 
   return makes ? `new ${written(steps)}(...)` : undefined;
 };
 
-/** Finds all places where a script creates a chart itself. */
 const makingProblems = (tree: ScriptTree): readonly TextProblem[] => {
   const resolve = createResolve(tree);
   return tree.places.flatMap(({ node }) => {
@@ -190,7 +189,6 @@ const parse = (script: string): ScriptTree | TextProblem => {
   }
 };
 
-/** Keeps only the first problem at each offset. */
 const onceEach = (problems: readonly TextProblem[]): readonly TextProblem[] =>
   problems.filter(({ offset }, at) => problems.findIndex((other) => other.offset === offset) === at);
 

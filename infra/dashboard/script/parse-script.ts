@@ -10,7 +10,6 @@ export interface Place<N extends AnyNode = AnyNode> {
 /** A place that declares a name or assigns to it: a declaration, a parameter or an assignment. */
 export type Binding = Place<Extract<AnyNode, { type: 'Identifier' }>>;
 
-/** The syntax tree of a script. */
 export interface ScriptTree {
   /** All nodes that the checks read, in the order of the text. */
   readonly places: readonly Place[];

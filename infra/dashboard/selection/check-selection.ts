@@ -16,12 +16,10 @@ import { checkColumns, checkValues, type SelectedFrom } from './check-values.ts'
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Sources of a column that have a value for each single row. */
 const ROW_SOURCES: ReadonlySet<ColumnSource['from']> = new Set(['cell', 'bucket', 'map', 'list']);
 
 const isAggregated = ({ source }: SelectedColumn): boolean => isAggregate(source);
 
-/** Returns the column of the component that a selected column fills. */
 const targetOf = (definition: TableDefinition, name: string, index: number): Column<unknown> | undefined => {
   if (definition.kind === 'fixed') return definition.columns[name];
   return index === 0 ? definition.first : definition.rest;
@@ -117,7 +115,6 @@ const checkWithoutColumns = ({ columns, unpivot }: Selection, path: Path): reado
         },
       ];
 
-/** True if several rows of the source may become one row. */
 const mergesRows = ({ columns = [], unique }: Selection): boolean => unique === true || columns.some(isAggregated);
 
 /** True if the window may be longer than a day. A request can choose any length for its window. */

@@ -89,7 +89,6 @@ const MEANT: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the error of a function that does not exist. */
 export const unknownFunction = ({ text, offset }: Token): FormulaError => {
   const known = MEANT.get(text.toLowerCase()) ?? nearestNames(text, FUNCTIONS, 1)[0];
   const hint = known === undefined ? `the functions are ${FUNCTIONS.join(', ')}` : didYouMean([known]);

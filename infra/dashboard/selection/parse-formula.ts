@@ -20,7 +20,6 @@ interface FormulaColumn {
   readonly offset: number;
 }
 
-/** A formula as a tree. */
 export interface ParsedFormula {
   readonly term: Term;
   /** The aggregates in the formula. The number of the first one is the number of names in `with`. */
@@ -45,7 +44,6 @@ class FormulaParser {
   #at = 0;
   /** The aggregate whose argument is being read. */
   #inside: string | undefined;
-  /** True if columns are times. */
   #areTimes = false;
 
   constructor(text: string, names: readonly string[]) {

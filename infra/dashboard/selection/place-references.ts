@@ -65,11 +65,9 @@ const inSource = (value: unknown, path: Path, keysAt: KeysAt): readonly PlacedRe
 const inWindow = (window: unknown, path: Path): readonly PlacedReference[] =>
   hasFields(window) ? atValue(window.of, [...path, 'of']) : atValue(window, path);
 
-/** Returns the names of the joined files of a selection. */
 export const joinsOf = ({ join }: Fields): readonly { readonly name: string }[] =>
   Object.keys(asFields(join)).map((name) => ({ name }));
 
-/** Finds the columns by which a selection is joined with other files. */
 const inJoins = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] =>
   joinsOf(fields).flatMap(({ name }) => {
     const { on } = asFields(asFields(fields.join)[name]);
@@ -77,7 +75,6 @@ const inJoins = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedRef
     return hasFields(on) ? inConditions(on, at, keysAt) : atValue(on, at);
   });
 
-/** Finds the columns that the keys for reading cells name. */
 const inCells = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] => [
   ...inList(fields.fillDown, [...path, 'fillDown']),
   ...inConditions(fields.durations, [...path, 'durations'], keysAt),

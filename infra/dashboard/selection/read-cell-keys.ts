@@ -10,7 +10,6 @@ import type { Path } from '../folder/read-yaml.ts';
 import { checkDates } from './check-dates.ts';
 import type { KeysAt } from './read-selection.ts';
 
-/** The valid keys of a source that say how cells are read. */
 export interface ReadCellKeys {
   readonly problems: readonly DefinitionProblem[];
   readonly reading: CellReading;

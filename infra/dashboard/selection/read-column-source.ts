@@ -157,7 +157,6 @@ const isReadable = (word: Word, fields: Fields): boolean =>
 
 const isComposed = (word: Word): word is keyof typeof COMPOSED => Object.hasOwn(COMPOSED, word);
 
-/** Adds the keys that a source has beside its main key. */
 const addCompanions = (
   source: ColumnSource,
   word: Word,

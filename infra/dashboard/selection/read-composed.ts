@@ -21,7 +21,6 @@ export interface ReadColumnSource {
   readonly source?: ColumnSource;
 }
 
-/** Reads the source at a path. */
 type ReadNested = (value: unknown, path: Path) => ReadColumnSource;
 
 interface ReadPart {
@@ -37,7 +36,6 @@ const mapLeaves = (aggregate: Aggregate, change: (leaf: Aggregate) => Aggregate)
     ? { ...aggregate, parts: aggregate.parts.map((part) => mapLeaves(part, change)) }
     : change(aggregate);
 
-/** Adds conditions on the rows of an aggregate to those that it has. */
 export const withConditions = (aggregate: Aggregate, conditions: readonly Condition[]): Aggregate =>
   mapLeaves(aggregate, (leaf) => ({ ...leaf, where: [...conditions, ...(leaf.where ?? [])] }));
 
@@ -46,7 +44,6 @@ const UNITS: readonly string[] = ['day', 'week', 'month', 'year'];
 const readStep = (earlier: unknown): EarlierStep | undefined =>
   UNITS.includes(String(earlier)) ? (earlier as EarlierStep) : parseDuration(earlier);
 
-/** Moves an aggregate to an earlier window. */
 export const atEarlier = (aggregate: Aggregate, { earlier }: Fields): Aggregate => {
   const step = readStep(earlier);
   return step === undefined ? aggregate : mapLeaves(aggregate, (leaf) => ({ ...leaf, earlier: step }));

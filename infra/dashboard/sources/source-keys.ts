@@ -53,7 +53,6 @@ export interface SourceContext {
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'gbk', 'big5', 'euc-jp', 'shift_jis', 'euc-kr'];
 const WESTERN = ['windows-1252', 'windows-1251', 'iso-8859-1', 'iso-8859-15'];
 
-/** Reports an unknown encoding. */
 export const encodingProblems = (encoding: unknown, path: Path): readonly DefinitionProblem[] => {
   if (typeof encoding !== 'string' || encoding === '') return [];
   try {
@@ -129,7 +128,6 @@ export const readCsvFile = async (
   };
 };
 
-/** Reads a list of csv maps. */
 const readCsvList = async (
   values: readonly unknown[],
   path: Path,

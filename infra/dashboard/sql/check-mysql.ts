@@ -18,7 +18,6 @@ const UNCLOSED: Readonly<Record<string, Omit<TextProblem, 'offset'>>> = {
   '/*': { message: 'a comment without its end', hint: 'close it with */' },
 };
 
-/** Returns the only problem of a statement that cannot be split into tokens. */
 const spelling = (statement: string, tokens: readonly MysqlToken[]): TextProblem | undefined => {
   const nul = statement.indexOf('\0');
   if (nul !== -1) return { offset: nul, message: 'a NUL character', hint: 'remove it' };
@@ -43,7 +42,6 @@ const leadProblems = (tokens: readonly MysqlToken[]): readonly TextProblem[] => 
 
 type Parse = (sql: string) => unknown;
 
-/** Loads the parser at the first statement only. */
 const loadParser = async (): Promise<Parse> => {
   const { init, Parser } = await import('@guanmingchiu/sqlparser-ts');
   await init();

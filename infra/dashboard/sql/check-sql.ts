@@ -59,7 +59,6 @@ const judge = (name: string, value: unknown): readonly Forbidden[] => {
   return [];
 };
 
-/** Finds all forbidden constructs at any depth of a tree. */
 const findForbidden = (tree: unknown): readonly Forbidden[] =>
   Array.isArray(tree)
     ? tree.flatMap(findForbidden)
@@ -141,7 +140,6 @@ const syntaxProblem = (error: unknown, statement: string, sql: string): TextProb
 
 const isComment = ({ tokenName }: ScanToken): boolean => tokenName.endsWith('COMMENT');
 
-/** Returns the offset in bytes of a forbidden construct. */
 const placeOf = ({ words, bytes }: Forbidden, tokens: readonly ScanToken[]): number => {
   const found = tokens.find(
     ({ text }, index) => words?.test(text) || words?.test(`${text} ${tokens[index + 1]?.text ?? ''}`),
@@ -164,7 +162,6 @@ const positionalOf = (tree: unknown, named: ReadonlySet<number>): readonly Forbi
     .filter((bytes) => !named.has(bytes))
     .map((bytes) => ({ bytes, message: 'a positional parameter', hint: `parameters are named: ${KNOWN_PARAMETERS}` }));
 
-/** Checks a statement by its syntax tree. */
 const checkGrammar = (
   { parseSync, scanSync }: Grammar,
   sql: string,

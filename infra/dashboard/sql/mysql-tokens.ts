@@ -52,6 +52,5 @@ export const tokenizeMysql = (sql: string): readonly MysqlToken[] => {
   return tokens;
 };
 
-/** True if a token is this word or symbol. */
 export const isWord = (token: MysqlToken | undefined, ...texts: readonly string[]): boolean =>
   (token?.kind === 'word' || token?.kind === 'symbol') && texts.includes(token.text.toLowerCase());

@@ -1,6 +1,5 @@
 import { isWord, type MysqlToken } from './mysql-tokens.ts';
 
-/** The units of an interval that consist of two units. */
 const PAIRED_UNITS = /^(?:second|minute|hour|day)_(?:microsecond|second|minute|hour)$|^year_month$/i;
 
 /** The words that may follow the length of an interval. */

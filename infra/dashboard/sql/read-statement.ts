@@ -73,7 +73,6 @@ interface Checked {
   readonly problems: readonly TextProblem[];
 }
 
-/** How a statement is checked. */
 export interface StatementRules<Result extends Checked> {
   readonly maxBytes: number;
   /** The hint for a statement that is too long. */

@@ -62,7 +62,6 @@ const listVersions = async function* (client: S3Client, bucket: string): AsyncGe
   }
 };
 
-/** Counts the objects and older versions in a bucket. */
 export const countObjects = async (bucket: string, region: string): Promise<BucketContent> => {
   const client = clientOf(S3Client, { region });
   let counted: BucketContent = { objects: 0, versions: 0 };

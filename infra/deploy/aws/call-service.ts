@@ -99,7 +99,6 @@ type ClientClass<Client> = new (config: ClientSettings) => Client;
 let clients = new Map<ClientClass<unknown>, Map<string, unknown>>();
 let environment = '';
 
-/** Returns everything in the environment from which a client takes its settings. */
 const readEnvironment = (): string => {
   const names = Object.keys(process.env).filter(
     (name) => /^(AWS_.*|HOME|USERPROFILE)$/.test(name) || WEB_VARIABLES.test(name),
@@ -157,7 +156,6 @@ export interface ServiceRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** The fields of a form. */
   readonly form?: Readonly<Record<string, string>>;
   /** An operation of a service that takes JSON, and its input. */
   readonly operation?: { readonly name: string; readonly input: object };
@@ -247,7 +245,6 @@ export const callService = async (service: Service, region: string, request: Ser
   }
 };
 
-/** Calls an operation of a service that takes and returns JSON. */
 export const callOperation = async <Output>(
   service: Exclude<Service, 'ec2' | 'lambda'>,
   region: string,

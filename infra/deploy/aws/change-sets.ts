@@ -32,7 +32,6 @@ export interface WantedStack {
   readonly revertsDrift?: boolean;
 }
 
-/** A change set that CloudFormation has made. */
 export interface ChangeSet {
   readonly address: StackAddress;
   readonly name: string;

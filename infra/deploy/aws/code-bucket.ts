@@ -32,7 +32,6 @@ const KEPT_DAYS = 30;
 
 const prefixOf = (account: string): string => `wallfeed-code-${account}-`;
 
-/** Returns the bucket for the packages of an account in a region. */
 export const codeBucketOf = (account: string, region: string, named?: string): CodeBucket =>
   named === undefined ? { name: `${prefixOf(account)}${region}`, region, owner: account } : { name: named, region };
 

@@ -82,7 +82,6 @@ const REMEDIES: readonly (readonly [RegExp, (profile: string) => string])[] = [
 
 const SAYS_NOTHING = /^Could not resolve credentials using profile: \[(.*)\]/;
 
-/** Explains the reason for a profile that exists. */
 const explainReason = (profile: string, reason: string): readonly [string, string] => {
   const [, source] = SAYS_NOTHING.exec(reason) ?? [];
   if (source === profile) {

@@ -109,7 +109,6 @@ export const listSnapshots = (tags: Tags, region: string): Promise<readonly Data
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   });
 
-/** Deletes the available snapshots with these tags. */
 export const deleteSnapshots = async (tags: Tags, region: string): Promise<void> => {
   for (const { id } of await listSnapshots(tags, region)) {
     await withClient(`deleting the snapshot ${id}`, region, (client) =>

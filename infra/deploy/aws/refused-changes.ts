@@ -43,7 +43,6 @@ const lineFor = (event: OperationEvent, region: string): string => {
 const blocks = ({ EventType, ValidationFailureMode }: OperationEvent): boolean =>
   EventType === 'VALIDATION_ERROR' && ValidationFailureMode !== 'WARN';
 
-/** A change set that CloudFormation refuses. */
 export interface RefusedChanges {
   /** The ARN of the change set. CloudFormation does not find the events by the name alone. */
   readonly arn: string;

@@ -25,7 +25,6 @@ export type Execute = (sql: string, parameters?: Readonly<Record<string, string>
 const MAX_ATTEMPTS = 12;
 const RETRY_PAUSE_MS = 5000;
 
-/** Retries while a paused database wakes up. */
 const untilAwake = async <Result>(attempt: () => Promise<Result>, pause: number): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -66,7 +66,6 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 const SUCCEEDED = /^(CREATE|UPDATE|IMPORT)_COMPLETE$/;
 
-/** The error of an operation that CloudFormation has ended without success. */
 export class StackFailed extends Error {}
 
 /** Waits until CloudFormation has ended an operation on a stack. Returns undefined if the stack no longer exists. */

@@ -110,7 +110,6 @@ const resourceOf = (summary: StackResourceSummary): StackResource => {
   };
 };
 
-/** Lists the resources of a stack. */
 export const listResources = ({ name, region }: StackAddress): Promise<readonly StackResource[]> =>
   explained(`listing the resources of the stack ${name}`, async () => {
     const client = clientOf(CloudFormationClient, { region });

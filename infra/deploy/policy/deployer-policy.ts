@@ -153,7 +153,6 @@ export const readingActions = (): readonly string[] => {
 const covers = (pattern: string, action: string): boolean =>
   pattern !== action && new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(action);
 
-/** Removes actions that a wildcard already covers. */
 const withoutCovered = (actions: readonly string[]): readonly string[] =>
   actions.filter((action) => !actions.some((pattern) => covers(pattern, action)));
 

@@ -3,10 +3,8 @@ import { deployerPolicies, type Policy, readingActions } from './deployer-policy
 const PROVIDER = 'token.actions.githubusercontent.com';
 const PARTITION = `\${AWS::Partition}`;
 
-/** Returns an ARN that CloudFormation completes with the partition of the stack. */
 const arn = (rest: string) => ({ 'Fn::Sub': `arn:${PARTITION}:${rest}` });
 
-/** Lets CloudFormation write the partition into the ARNs of a policy. */
 const withPartition = ({ Version, Statement }: Policy) => ({
   Version,
   Statement: Statement.map(({ Resource, ...statement }) => {
@@ -184,5 +182,4 @@ const githubRoleTemplate = () => {
   };
 };
 
-/** Returns the text of infra/deploy/github/deployer-role.json. */
 export const githubRoleText = (): string => `${JSON.stringify(githubRoleTemplate(), null, 2)}\n`;

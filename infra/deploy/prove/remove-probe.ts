@@ -19,7 +19,6 @@ export interface ProbeStack {
   readonly print: (text: string) => void;
 }
 
-/** Deletes the bucket for packages if no stack has packages in it. */
 const removeUnusedBucket = async ({ place, account }: ProbeStack): Promise<void> => {
   const { bucket } = place;
   if (!(await codeBucketExists(bucket)) || (await listPlaces(bucket, account)).length > 0) return;
@@ -29,7 +28,6 @@ const removeUnusedBucket = async ({ place, account }: ProbeStack): Promise<void>
   );
 };
 
-/** Lists everything in the account that is left of the probe. */
 const findLeft = async ({ dashboard, place, account }: ProbeStack): Promise<readonly string[]> => {
   const address = stackAddressOf(dashboard, PROBE.stage);
   const { region } = address;

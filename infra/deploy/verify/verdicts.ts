@@ -38,7 +38,6 @@ export interface VerifiedSource {
   readonly url: string;
 }
 
-/** Creates the verdict on a data source from its response. */
 export const toVerdict = (
   { endpoint, component, url }: VerifiedSource,
   exchange: Exchange,

@@ -17,7 +17,6 @@ import { checkCache, checkTime, describeStatus, originOf, type VerifyTarget, vio
 
 /** The API key that a data source requires. */
 interface KeyUse {
-  /** Returns the header with this key. */
   readonly headerWith: (key: string) => Readonly<Record<string, string>>;
   /** The key, which is in no message. Absent if it is not known. */
   readonly secret?: string | undefined;
@@ -79,7 +78,6 @@ const checkOrigin = (
   return [problem('cors', `${what} does not allow credentials, which ${target.preset.title} sends`, target)];
 };
 
-/** Checks the preflight that a browser sends before the request. */
 const checkPreflight = async (
   request: SentRequest,
   origin: string,

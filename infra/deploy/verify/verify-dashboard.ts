@@ -40,7 +40,6 @@ const useKey = ({ config }: LoadedEndpoint, readSecret: ReadSecret) =>
 
 type ComponentTarget = Pick<VerifyTarget, 'component' | 'validate'>;
 
-/** Returns a component with the compiled schema of its body. */
 const targetOf = (component: Component, validators: FamilyValidators): ComponentTarget => {
   const { family, shape } = component;
   const validate = validators[family]?.[shape.name];

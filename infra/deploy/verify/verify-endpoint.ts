@@ -71,7 +71,6 @@ const listAttempts = ({ token, timePeriod }: VerifyTarget): readonly Attempt[] =
   return [...attempts, { name: 'with an old digest', request: writeRequest(old, token) }];
 };
 
-/** Says what to do about a token that the function cannot read. */
 const describeUnavailable = ({ token: { names = [] } }: VerifyTarget): string => {
   const places = names.length > 0 ? names.join(' and ') : 'its parameter';
   const line = `aws ssm put-parameter --name ${names[0] ?? '<name>'} --type SecureString --value <token>`;

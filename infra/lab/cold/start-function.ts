@@ -12,7 +12,6 @@ export interface ColdFunction {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A started function after its INIT. */
 export interface StartedFunction {
   readonly pid: number;
   /** Milliseconds that loading the handler's module took. */

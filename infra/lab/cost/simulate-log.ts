@@ -1,7 +1,6 @@
 import { type LogHooks, logRequests } from '../../../shared/middleware/log-requests.ts';
 import { createRandom } from '../wall/random.ts';
 
-/** An endpoint whose requests are simulated. */
 export interface SimulatedEndpoint {
   readonly slug: string;
   readonly family: string;
@@ -56,7 +55,6 @@ const startEnvironment = ({ dashboard, log }: SimulatedWall, now: number): Envir
   return { startedAt: now, hooks, expiries: new Map(), lines };
 };
 
-/** Writes the log line of a request with the functions' own code. */
 const writeRequest = (
   { hooks }: Environment,
   endpoint: SimulatedEndpoint,
@@ -84,7 +82,6 @@ interface Ask {
   readonly endpoint: SimulatedEndpoint;
 }
 
-/** Returns the requests of one day in the order of their times. */
 const asksOf = (wall: SimulatedWall, day: number, phases: readonly number[]): readonly Ask[] => {
   const { endpoints, refreshSeconds, hoursADay } = wall;
   const opens = START + day * DAY_MS + OPENS_HOURS * HOUR_MS;

@@ -52,7 +52,6 @@ const bundleSubject = async (name: string, folder: string): Promise<string> => {
   return bundle;
 };
 
-/** Runs a subject in a process of its own. */
 const measureSubject = async (bundle: string, queried: QueriedFile): Promise<Measurement> => {
   const { stdout } = await execute(process.execPath, [bundle, JSON.stringify(queried)]);
   return JSON.parse(stdout);

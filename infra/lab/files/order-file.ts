@@ -36,7 +36,6 @@ export const queriedTimes = (bytes: number): { readonly from: number; readonly t
   };
 };
 
-/** Writes a time as the file does. */
 const timeText = (time: number): string => new Date(time + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 const createLine = (): ((order: number) => string) => {

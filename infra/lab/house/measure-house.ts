@@ -18,7 +18,6 @@ const count = <Item>(items: readonly Item[], isCounted: (item: Item) => boolean)
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Returns the importer of each file that only one source imports. */
 const singleImporters = (sources: readonly Source[]): ReadonlyMap<string, string> => {
   const importers = new Map<string, Set<string>>();
   for (const { path, imports } of sources) {

@@ -29,7 +29,6 @@ const reportOf = ({ body }, call) =>
         [body.end, ')'],
       ];
 
-/** Makes every function of a module report its file. */
 const instrument = (code, file) => {
   const call = `enterFile(${JSON.stringify(file)})`;
   const inserts = [];

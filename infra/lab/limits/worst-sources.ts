@@ -40,7 +40,6 @@ const lines = (count: number, line: (index: number) => string): string =>
 
 const rowsOf = (share: number): number => Math.max(2, Math.floor(share * (MAX_ROWS - 1)));
 
-/** Writes rows of equal cells up to the limit on cells. */
 const grid = (columns: number, cell: (row: number) => string) => (share: number) =>
   Buffer.from(lines(Math.floor((share * MAX_CELLS) / columns), (row) => Array(columns).fill(cell(row)).join()));
 

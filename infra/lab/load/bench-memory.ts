@@ -130,7 +130,6 @@ const memoryOfTree = async (root: number, records: string) => {
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Intervals at which the memory is measured and at which the files change. */
 const MEASURE_INTERVAL_MS = 5 * SECOND_MS;
 const CHANGE_INTERVAL_MS = 7 * SECOND_MS;
 const VERSIONS = 10;
@@ -145,9 +144,7 @@ const MAX_GROWTH = 1.05;
 interface MemorySample {
   /** Minutes since the load began. */
   readonly at: number;
-  /** Memory of the process with the gateway and the emulators. */
   readonly gateway: Memory;
-  /** Memory of all processes of functions. */
   readonly functions: Memory;
   /** Number of open descriptors of the gateway; 0 on systems that do not list them. */
   readonly descriptors: number;

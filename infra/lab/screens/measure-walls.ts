@@ -24,14 +24,12 @@ export const COUNTS: readonly number[] = [1, 4, 9, 25, 60, 102];
 export interface Measured {
   /** The largest distance in pixels by which something scrolls. */
   readonly scrolling: number;
-  /** The texts that are cut. */
   readonly cut: readonly string[];
   /** The pairs of texts that overlap. */
   readonly overlapping: readonly string[];
   /** The numbers that are broken into two lines. */
   readonly broken: readonly string[];
   readonly smallest: number;
-  /** The sizes of all figures. */
   readonly figures: readonly number[];
   /** The figures that are too small for the number of tiles, although each fills less than half of its place. */
   readonly tooSmall: readonly string[];
@@ -63,7 +61,6 @@ export const waitForPage = async (page: Page, number: number): Promise<void> => 
   await waitForFrames(page);
 };
 
-/** Measures the page that is shown. */
 export const measurePage = (page: Page): Promise<Measured> => page.evaluate(inPage<Measured>(MEASURE));
 
 const join = (pages: readonly Measured[]): Measured => ({

@@ -58,7 +58,6 @@ type Line = readonly [title: string, write: (result: Result) => string];
 const count = (number: number): string => (number === 0 ? '-' : writeCount(number));
 const HOUR_MS = 3_600_000;
 
-/** Returns the number of responses. */
 export const answersOf = ({ answers: { states } }: Outcome): number =>
   Object.values(states).reduce((sum, count) => sum + count, 0);
 
@@ -134,7 +133,6 @@ const PAID_FOR: Readonly<Record<Paid, string>> = {
 
 const MIN_DOLLARS = 0.001;
 
-/** Writes an amount with tenths of a cent. */
 const exactMoney = (amount: number): string => {
   if (amount === 0) return '-';
   return amount < MIN_DOLLARS / 2 ? `<${MIN_DOLLARS}` : amount.toFixed(3);

@@ -13,7 +13,6 @@ import type { Simulation } from './simulation.ts';
 interface Report {
   readonly simulation: Simulation;
   readonly kept: KeptOptions;
-  /** Number of endpoints in the dashboard file. */
   readonly endpoints: number;
   readonly results: readonly Result[];
   readonly prices: PriceList;
@@ -76,7 +75,6 @@ const listSettings = ({ simulation: { settings, assumptions }, kept }: Report): 
     [`memory: ${assumptions.memoryMb}`, 'MB of each function, from dashboard.yml'],
   ]);
 
-/** Formats the whole report for a terminal. */
 export const formatReport = (report: Report): string => {
   const { simulation, results, prices } = report;
   const { currency } = prices;

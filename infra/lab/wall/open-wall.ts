@@ -26,7 +26,6 @@ interface Fleet<Handler> {
   /** Returns the free environment that was used last, or a new one. */
   take(now: number): { readonly environment: Environment<Handler>; readonly isCold: boolean };
   free(environment: Environment<Handler>, now: number): void;
-  /** The largest number of environments at one time. */
   largest(): number;
 }
 

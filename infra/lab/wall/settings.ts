@@ -25,7 +25,6 @@ const LENGTH: Quantity = {
   max: MAX_DAYS * DAY_SECONDS,
 };
 
-/** The options about the wall and the database. */
 export const WALL: readonly WallSetting[] = [
   { name: 'length', option: 'hours', quantity: LENGTH, fallback: '4', meaning: 'hours to simulate' },
   {

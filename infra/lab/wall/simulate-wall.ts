@@ -13,7 +13,6 @@ import { startServices } from './start-services.ts';
 
 const SECOND_MS = 1000;
 
-/** Applies the cache settings of a variant to an endpoint. */
 const keptAs = ({ cache, stale, ...config }: EndpointConfig, variant: Variant): EndpointConfig => {
   if (variant.kept === 'not') return config;
   const ttl = variant.cache === undefined ? cache?.ttl : variant.cache * SECOND_MS;

@@ -15,7 +15,6 @@ interface QueuedEvent {
 interface EventQueue {
   enter(at: number, run: () => void): QueuedEvent;
   cancel(event: QueuedEvent): void;
-  /** Removes the next event and returns it. */
   next(): QueuedEvent | undefined;
 }
 

@@ -5,7 +5,6 @@ import type { Assumptions } from '../../cost/assumptions.ts';
 /** The settings of a simulation, besides the assumptions about costs. Durations are in seconds. */
 export interface WallSettings {
   readonly length: number;
-  /** Maximum number of components on a screen. */
   readonly components: number;
   /** Time without a query after which the database pauses, and the time that it takes to resume. */
   readonly pause: number;

@@ -20,7 +20,6 @@ export interface StatementCalls {
   readonly refused: number;
 }
 
-/** Calls to the table that environments share. */
 export interface TableCalls {
   readonly reads: number;
   readonly writes: number;

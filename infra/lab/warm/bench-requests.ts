@@ -75,7 +75,6 @@ const ENDPOINT: EndpointConfig = {
   parameters: [REGION],
 };
 
-/** Serves one cached endpoint over an emulated bucket. */
 const serveCached = async (validate: Validate) => {
   const data = await mkdtemp(join(tmpdir(), 'wallfeed-'));
   await writeFile(join(data, 'orders.csv'), CSV);

@@ -27,7 +27,6 @@ export interface WarmStep {
 
 export interface WarmSteps {
   readonly steps: readonly WarmStep[];
-  /** The body that the last run made. */
   readonly lastBody: () => unknown;
 }
 

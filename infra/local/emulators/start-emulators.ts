@@ -25,7 +25,6 @@ interface KeyedOptions extends EmulatorsOptions {
 }
 
 export interface EmulatorsOptions {
-  /** The dashboard's folder. */
   readonly folder: string;
   readonly region: string;
   readonly report: ReportSeeds;

@@ -67,7 +67,6 @@ interface GatewayOptions {
   readonly limit?: number;
   /** Called for a request whose URL no route matches, with the status of the response. */
   readonly onUnknown?: (method: string, url: string, status: number) => void;
-  /** Called for each request once it is answered. */
   readonly onAnswered?: (request: GatewayRequest) => void;
 }
 

@@ -108,7 +108,6 @@ const corsHeaders = (cors: Cors, origin: string | undefined): Headers => {
   };
 };
 
-/** Returns the headers of the gateway's own response to a preflight. */
 const preflightHeaders = (cors: Cors, origin: string | undefined): Headers => {
   const allowed = corsHeaders(cors, origin);
   if (Object.keys(allowed).length === 0) return {};

@@ -110,7 +110,6 @@ const launch = async (pool: PoolState): Promise<Started> => {
 
 const DEFAULT_IDLE_MS = 60_000;
 
-/** Removes the environments that died while idle. */
 const removeDead = (pool: PoolState): void => {
   const dead = pool.idle.filter(({ alive }) => !alive);
   pool.unused = pool.idle.slice(0, pool.unused).filter(({ alive }) => alive).length;
@@ -127,7 +126,6 @@ const endUnused = (pool: PoolState): void => {
   watchIdle(pool);
 };
 
-/** Looks again after a while at the environments that are idle now. */
 const watchIdle = (pool: PoolState): void => {
   if (pool.looking || pool.idle.length < 2) return;
   pool.unused = pool.idle.length;

@@ -18,7 +18,6 @@ export const MAX_RESULT_BYTES = 6_291_556;
 
 export interface Invocation {
   readonly requestId: string;
-  /** The event as JSON. */
   readonly event: string;
   /** Deadline of the invocation in milliseconds since 1970. */
   readonly deadline: number;
@@ -68,7 +67,6 @@ const send = (response: ServerResponse, { requestId, event, deadline, functionAr
   response.writeHead(200, headers).end(event);
 };
 
-/** The state of a Runtime API. */
 interface ApiState {
   readonly started: PromiseWithResolvers<boolean>;
   /** The runtime's open call for its next invocation. */
@@ -118,7 +116,6 @@ const routeOf = ({ current }: ApiState, { url = '' }: IncomingMessage): Route | 
   return Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
 };
 
-/** Starts the Runtime API for one environment. */
 export const startRuntimeApi = async (): Promise<RuntimeApi> => {
   const state: ApiState = { started: Promise.withResolvers() };
   const server = createLocalServer(async (request, response) => {

@@ -118,7 +118,6 @@ type Failure = { readonly error: FunctionError };
 
 const failure = (kind: FunctionError['kind'], message: string): Failure => ({ error: { kind, message } });
 
-/** The state of an environment. */
 interface EnvironmentState {
   readonly settings: FunctionSettings;
   readonly api: RuntimeApi;

@@ -2,11 +2,8 @@ import type { Diagnostic, Diagnostics } from '../../dashboard/folder/diagnostic.
 import { programPath } from '../../program/program-files.ts';
 import { startThread, type Thread } from '../../program/thread.ts';
 
-/** The operations of the thread that checks dashboards. */
 export type CheckOperations = {
-  /** Checks a whole dashboard folder. */
   readonly check: (folder: string) => Promise<Diagnostics>;
-  /** Checks the files of one endpoint. */
   readonly checkEndpoint: (one: { readonly folder: string; readonly slug: string }) => Promise<readonly Diagnostic[]>;
 };
 
@@ -29,6 +26,5 @@ const withThread = async <Result>(work: (running: Thread<CheckOperations>) => Pr
 export const checkInThread = (folder: string): Promise<Diagnostics> =>
   withThread((running) => running.call('check', folder));
 
-/** Checks the files of one endpoint in the thread. */
 export const checkEndpointInThread = (folder: string, slug: string): Promise<readonly Diagnostic[]> =>
   withThread((running) => running.call('checkEndpoint', { folder, slug }));

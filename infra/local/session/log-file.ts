@@ -22,7 +22,6 @@ interface RequestLine {
   readonly dataAge?: number;
   /** Milliseconds. A line for several hits has a list, with the milliseconds of each hit. */
   readonly duration: number | readonly number[];
-  /** Number of hits in a line for several hits. */
   readonly hits?: number;
   readonly rows: number;
   readonly bytes: number;

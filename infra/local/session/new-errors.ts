@@ -12,6 +12,5 @@ export const findNewErrors = (errors: readonly Diagnostic[], served: readonly Di
   return errors.filter((error) => namesOf(error).some((name) => !known.has(name)));
 };
 
-/** True if both lists have the same errors. */
 export const areSameErrors = (some: readonly Diagnostic[], others: readonly Diagnostic[]): boolean =>
   some.length === others.length && findNewErrors(some, others).length === 0;

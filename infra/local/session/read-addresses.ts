@@ -9,7 +9,6 @@ export interface Addresses {
   readonly host: string;
 }
 
-/** The texts of the options that name addresses. */
 interface AddressOptions {
   readonly port: string;
   readonly host: string;

@@ -21,7 +21,6 @@ interface Checked {
   readonly faulty: ReadonlySet<string>;
 }
 
-/** Checks a dashboard folder. */
 export const checkFolder = async ({ path, nameOf }: DashboardFolder): Promise<Checked> => {
   const found = await checkInThread(path);
   const dashboard = await loadDashboard(path);
@@ -89,7 +88,6 @@ const update = async (
   served.rejected = [];
 };
 
-/** The most paths that one line names. */
 const MAX_NAMED_PATHS = 8;
 
 /** Names changed files, the first of them if there are many. */

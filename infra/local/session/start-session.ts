@@ -53,7 +53,6 @@ export interface SessionOptions {
   readonly takeLine?: ((line: string) => boolean) | undefined;
 }
 
-/** A dashboard whose endpoints are served. */
 export interface ServedDashboard {
   /** The beginning of the endpoints’ URLs, without a slash at its end. */
   readonly url: string;

@@ -25,7 +25,6 @@ const describeFailures = (failures: Minute['failures']): string => {
   return [...named, ...(sorted.length > MAX_NAMED ? ['…'] : [])].join(', ');
 };
 
-/** Describes a minute in one line. */
 export const describeMinute = ({ requests, refused, stale, failures }: Minute, bytes: number): string => {
   const failed = Math.max(
     refused,

@@ -33,7 +33,6 @@ export interface Template {
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-/** Returns the resources of one type with their logical ids. */
 export const resourcesOf = (template: Template, type: string): readonly (readonly [string, Resource])[] =>
   Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);
 
@@ -87,7 +86,6 @@ const FUNCTION = 'AWS::Lambda::Function';
 export const zipName = (family: string, bytes: Uint8Array): string =>
   `${family}-${createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS)}.zip`;
 
-/** Returns the name under which osls finds the zip of a family. */
 export const artefactName = (family: string): string => `${family}.zip`;
 
 /** Returns the family of a zip, by the zip's name or key. */

@@ -54,7 +54,6 @@ const alarmsOf = ({ timeout }: AlarmedFunction) => ({
   Duration: slow(timeout),
 });
 
-/** Creates the alarms on Lambda's own metrics of one function. */
 export const functionAlarms = (
   stack: string,
   one: AlarmedFunction,

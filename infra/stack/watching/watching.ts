@@ -85,7 +85,6 @@ const perFunction = (title: string, names: readonly string[], stat: string, { fu
   ),
 });
 
-/** Creates a widget for a metric that functions write in their log lines. */
 const counted = (title: string, metric: string, stat: string, { dashboard, functions }: MeteredStack): Widget => ({
   title,
   metrics: functions.map(({ family, name }) => [

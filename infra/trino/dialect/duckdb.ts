@@ -71,7 +71,6 @@ export const DUCKDB_MB = 70;
 
 const folder = join(workFolder, 'duckdb');
 
-/** Installs DuckDB if it is not installed. */
 export const installDuckDb = async (onInstall?: () => void): Promise<void> => {
   try {
     await installPackages(programPath('athenaPackages'), folder, onInstall);
@@ -86,10 +85,8 @@ export const loadDuckDb = async (onInstall?: () => void): Promise<DuckDb> => {
   return createRequire(join(folder, 'package.json'))('@duckdb/node-api') as DuckDb;
 };
 
-/** Quotes a text for SQL. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Quotes a name for SQL. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Writes paths as a list in DuckDB's SQL. */

@@ -166,7 +166,6 @@ const ERRORS: readonly (readonly [pattern: RegExp, name: string, message: string
   ],
 ];
 
-/** Describes an error of DuckDB about the types of values. */
 const describeTypes = (message: string): Found | undefined => {
   const [, one, other] = /^Cannot (?:compare|mix) values of type (\w+)[^ ]* and (?:type )?(\w+)/.exec(message) ?? [];
   const [from, to] = [classOf(one), classOf(other)];
@@ -182,13 +181,11 @@ const describeTypes = (message: string): Found | undefined => {
   };
 };
 
-/** Suggests columns that DuckDB found near a name. */
 const suggestColumns = (message: string): string => {
   const names = Array.from(message.split('Candidate bindings:')[1]?.matchAll(/"(\w+)"/g) ?? [], ([, name]) => name);
   return names.length > 0 ? `did you mean ${names.slice(0, 2).join(' or ')}?` : 'correct the name';
 };
 
-/** Describes the reason why there is no plan. */
 const describeError = ({ error_message: message = '', error_subtype, name: column = '' }: SerializedPlan): Found => {
   if (error_subtype === 'COLUMN_NOT_FOUND') {
     const hint = suggestColumns(message);

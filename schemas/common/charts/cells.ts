@@ -38,7 +38,6 @@ export const cellsFor = (count: number, { above = 0, below = 0 } = {}): readonly
   });
 };
 
-/** Returns the middle of a cell. */
 export const centerOf = ({ left, top, width, height }: Cell) => ({
   x: roundTenth(left + width / 2),
   y: roundTenth(top + height / 2),

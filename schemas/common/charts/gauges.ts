@@ -22,7 +22,6 @@ const TITLE_HEIGHT = 14;
 /** Maximum percentage with a round end. Beyond it, the end would touch the beginning of the ring. */
 const MAX_ROUND_PERCENT = 96;
 
-/** Half the height of the tile that the pictures are designed for. */
 const HALF_HEIGHT_PX = 110;
 const CHARACTER_WIDTH = 0.58;
 const [MIN_FONT, MAX_FONT] = [9, 26];
@@ -33,7 +32,6 @@ const filledPart = ({ value, unit, percent: part }: GaugeValue): number =>
 /** Rounds the filled part of a ring. A ring with a gap of less than a pixel is drawn as a full ring. */
 const roundFull = (part: number): number => (part > MAX_ROUND_PERCENT + 3 ? FULL : part);
 
-/** Returns the font size at which a text fits into a ring. */
 const fontFor = (text: string, { radius, width }: { radius: number; width: number }): number => {
   const room = 2 * ((radius / 100) * HALF_HEIGHT_PX - width) - 6;
   return Math.min(Math.max(Math.floor(room / (text.length * CHARACTER_WIDTH)), MIN_FONT), MAX_FONT);
@@ -133,7 +131,6 @@ export const gauges = (all: readonly GaugeValue[], form: Form = 'ring'): ChartPi
 const DIAL_START = 210;
 const DIAL_END = -30;
 
-/** Draws a percentage as a dial. */
 export const dial = (name: string, percentage: number): ChartPicture => ({
   kind: 'chart',
   option: {

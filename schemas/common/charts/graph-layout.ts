@@ -73,7 +73,6 @@ const repel = (one: Moving, other: Moving, heat: number): void => {
   other.y -= dy * push;
 };
 
-/** Moves two linked nodes towards their wanted distance. */
 const attract = (one: Moving, other: Moving, heat: number): void => {
   const [dx, dy] = [other.x - one.x, other.y - one.y];
   const distance = Math.hypot(dx, dy) || 1;

@@ -24,7 +24,6 @@ export interface MapChart {
   readonly isDeep?: boolean;
 }
 
-/** Bounds of a map of the world without Antarctica. */
 const WORLD_BOUNDS = [
   [-170, 80],
   [190, -56],

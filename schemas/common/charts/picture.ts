@@ -22,7 +22,6 @@ export interface ChartPicture {
   readonly option: ChartOption;
   /** The names that the chart shows, as they are in the body. A chart without names is empty. */
   readonly names: readonly string[];
-  /** The map that the names are on. */
   readonly map?: MapName;
   /** Names that are not on the map. Their values are not drawn. */
   readonly unknownNames?: readonly string[];

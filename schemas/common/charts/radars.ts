@@ -108,7 +108,6 @@ export const radars = (all: readonly TitledRadar[]): ChartPicture => {
   };
 };
 
-/** A list with a radar for each row. */
 export interface RadarListBody extends FreeListBody {
   readonly radars?: readonly RadarBody[];
 }

@@ -39,7 +39,6 @@ const MAX_ROWS = 300;
 export const limitRows = (rows: readonly (readonly PictureCell[])[]): readonly (readonly PictureCell[])[] =>
   rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), [`… +${rows.length - MAX_ROWS}`]] : rows;
 
-/** Turns a value of a body into the text of a cell. */
 export const cellText = (value: unknown): string => {
   if (typeof value === 'number') return formatNumber(value);
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
@@ -70,7 +69,6 @@ export interface FreeListBody {
   readonly series: readonly (readonly unknown[])[];
 }
 
-/** Draws a list with free columns as a table. */
 export const freeListTable = ({ seriestitle, textAlign, thwidth, series }: FreeListBody): TablePicture => ({
   kind: 'table',
   header: seriestitle,

@@ -71,7 +71,6 @@ const labelOf = ({ name, value, unit }: Bar, size: number) => ({
   ...(size >= MIN_LABELLED_PX && { width: size - 4, overflow: 'break' }),
 });
 
-/** Draws values as bubbles whose area grows with the value. */
 const bubbles = (all: readonly Bar[]): ChartPicture => {
   const values = all.toSorted((a, b) => b.value - a.value).slice(0, MAX_BUBBLES);
   const places = layBubbles(values);

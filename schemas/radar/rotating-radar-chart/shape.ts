@@ -7,7 +7,6 @@ import { uniqueKeys } from '../../../shared/tabular/key-checks.ts';
 import { groupBy } from '../../../shared/tabular/pivot.ts';
 import { foldRadar, radarColumns, radarKeys } from '../../common/radar.ts';
 
-/** The number of groups that the carousel rotates. */
 const CAROUSEL_GROUPS = 3;
 
 /** Repeats the groups from the first one until there are enough for the carousel. */

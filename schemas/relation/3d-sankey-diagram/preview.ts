@@ -6,7 +6,6 @@ interface Body {
   readonly links: readonly Readonly<Record<string, number>>[];
 }
 
-/** Reads a link in either notation. */
 const toLink = ({ from, to, weight, source = from, target = to, value = weight }: Body['links'][number]) => ({
   source: String(source),
   target: String(target),

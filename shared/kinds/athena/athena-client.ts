@@ -15,7 +15,6 @@ import { sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { type AthenaQuery, tokenOf } from './athena-query.ts';
 
-/** Errors by the exception name that AWS sends. */
 const NAMES: ErrorMappings = [
   EXPIRED_CREDENTIALS,
   ACCESS_DENIED,

@@ -35,7 +35,6 @@ export interface AthenaQuery {
 
 const MINUTE_MS = 60_000;
 
-/** Returns the stack's own workgroup. */
 const ownWorkgroup = (): string => process.env.WALLFEED_WORKGROUP ?? 'primary';
 
 const timestamp = (ms: number): string => `timestamp '${utcText(Math.round(ms))}'`;
@@ -51,7 +50,6 @@ const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>
   timePeriod: ({ timePeriod }) => double(timePeriod),
 };
 
-/** Writes the value of a parameter as a literal. */
 export const literalOf = (name: SqlParameter, window: RequestWindow): string => LITERALS[name](window);
 
 /** Creates the query of a source for one window. The window ends at the start of its slot. */
@@ -74,6 +72,5 @@ export const createQuery = (
 export const tokenOf = (query: AthenaQuery, attempt: number): string =>
   createHash('sha256').update(JSON.stringify({ query, attempt })).digest('hex');
 
-/** True if a source is a query through Athena. */
 export const isAthena = <Source extends { readonly source: string }>(source: Source): source is Source & AthenaSource =>
   source.source === 'athena';

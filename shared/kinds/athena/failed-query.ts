@@ -7,7 +7,6 @@ export interface Execution {
   readonly state: 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
   /** Athena's message about a failure. It may quote the statement. */
   readonly reason: string;
-  /** Number of the failure in Athena's table of error types. */
   readonly errorType: number | undefined;
   /** True if Athena says that the same query may succeed later. */
   readonly isRetryable: boolean;
@@ -79,7 +78,6 @@ const MISSING: FailureKind = {
 
 const isIn = (type: number, from: number, to: number): boolean => type >= from && type <= to;
 
-/** Returns the kind of a failure by Athena's number for it. */
 const kindOfType = (type: number): FailureKind | undefined => {
   if (isIn(type, 0, 8) || type === 206 || type === 210) return EXHAUSTED;
   if (isIn(type, 1400, 1406) || type === 1602) return BUSY;

@@ -4,7 +4,6 @@ import { shownName } from '../../tabular/column-count.ts';
 import type { Cell, Table } from '../../tabular/table.ts';
 import { type CellType, cellTypeOf } from '../cell-type.ts';
 
-/** Maximum number of rows of a query. */
 const MAX_QUERY_ROWS = 10_000;
 /** Maximum number of pages. A result of 10 000 rows needs ten full pages; Athena may send pages that are not full. */
 const MAX_PAGES = 40;

@@ -62,7 +62,6 @@ export const dropRun = (window: WindowRuns, { id }: Run): void => {
 export const durationOf = ({ execution }: Run): number =>
   execution?.state === 'SUCCEEDED' ? Math.max(0, execution.completedAt - execution.submittedAt) : 0;
 
-/** Returns the run with rows whose slot is the newest. */
 export const newestWithRows = ({ runs }: WindowRuns): Run | undefined =>
   runs.filter(hasRows).reduce<Run | undefined>((best, run) => (best && best.start > run.start ? best : run), undefined);
 

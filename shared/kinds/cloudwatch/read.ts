@@ -91,7 +91,6 @@ const readPages = async (source: CloudWatchSource, window: RequestWindow, deadli
   return results;
 };
 
-/** Refuses results that are not complete although there is no further page. */
 const checkResults = (results: readonly Result[]): void => {
   const last = new Map(results.map((result) => [`${result.Id} ${result.Label}`, result]));
   for (const { StatusCode } of last.values()) {
@@ -124,7 +123,6 @@ const toTable = (results: readonly Result[]): Table => {
 const isEmulated = (): boolean =>
   process.env.WALLFEED_STAGE === 'local' && process.env.AWS_ENDPOINT_URL_CLOUDWATCH === undefined;
 
-/** Binds the file that the local stack reads in place of CloudWatch. */
 const bindLocal = (
   config: DatasetConfig,
   { local }: CloudWatchSource,

@@ -54,7 +54,6 @@ export const readBytes = async (
   return bytes;
 };
 
-/** The form of a file that all files of a pattern share. */
 interface FileForm {
   readonly name: string;
   readonly columns: readonly string[];

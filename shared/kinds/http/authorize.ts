@@ -20,7 +20,6 @@ const USUAL_SECONDS = 3_600;
 /** Time before the end of its validity at which a token is replaced. */
 const MARGIN_MS = 10_000;
 
-/** Returns the value at a dotted path. */
 export const valueAt = (document: unknown, path: string): unknown => path.split('.').reduce(ownValue, document);
 
 const NO_TOKEN: Failure = {
@@ -98,7 +97,6 @@ const withSignature = async ({ auth }: HostConfig, call: FilledCall): Promise<Fi
   return signCall(call, auth.sigv4);
 };
 
-/** Creates the authorizer of a read. */
 export const createAuthorizer = (
   filling: Filling,
   context: Omit<CallContext, 'secrets'>,

@@ -18,7 +18,6 @@ export interface HostAnswer {
   readonly url: URL;
 }
 
-/** The settings of all calls of one read. */
 export interface CallContext {
   readonly host: HostConfig;
   readonly deadline: Deadline;

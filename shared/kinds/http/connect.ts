@@ -13,12 +13,10 @@ import type { HostConfig } from './source.ts';
 /** An import of node:http would also load undici. */
 const { Agent: HttpAgent, request: requestPlain } = process.getBuiltinModule('node:http');
 
-/** Returns all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const resolveName: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** A request with everything that is sent. */
 export interface SentRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;

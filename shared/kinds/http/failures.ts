@@ -10,7 +10,6 @@ export interface Failure {
   readonly retryAfter?: number;
 }
 
-/** Creates the error of a failed call. */
 export const failed = (host: string, { code, message, hint, cause, retryAfter }: Failure): WallfeedError =>
   new WallfeedError(code, `The host ${host} gave no rows: ${message}.`, [{ message, hint }], {
     cause,
@@ -108,7 +107,6 @@ const THROTTLED: Failure = {
 /** Seconds of the pause after an answer that names none. */
 const USUAL_PAUSE_SECONDS = 1;
 
-/** Returns the failure that a status means. */
 export const statusFailure = (status: number, retryAfter: number | undefined): Failure => {
   const pause = { retryAfter: retryAfter ?? USUAL_PAUSE_SECONDS };
   const cause = { name: `HTTP ${status}`, $metadata: { httpStatusCode: status } };

@@ -10,7 +10,6 @@ export interface Filling {
   readonly timezone: string;
   /** The parameters of endpoints that may be placeholders. */
   readonly own: readonly string[];
-  /** Returns the value of a secret by its name. */
   readonly secretOf: (name: string) => string;
 }
 

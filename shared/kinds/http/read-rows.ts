@@ -29,7 +29,6 @@ const isWebPage = (answer: HostAnswer): boolean =>
 const refuse = (source: HttpSource, message: string, hint: string): WallfeedError =>
   failed(source.host.name, { code: 'SOURCE_INVALID', message, hint });
 
-/** Refuses an answer that has no rows in any format. */
 const checkAnswer = (answer: HostAnswer, source: HttpSource): void => {
   if (isWebPage(answer))
     throw refuse(
@@ -103,7 +102,6 @@ export const readPage = async (
 
 const LINE_FEED = 10;
 
-/** Splits a CSV file after its first line. */
 const splitHeader = (body: Buffer): readonly [header: Buffer, rows: Buffer] => {
   const end = body.indexOf(LINE_FEED) + 1 || body.length;
   return [body.subarray(0, end), body.subarray(end)];

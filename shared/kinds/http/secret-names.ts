@@ -1,6 +1,5 @@
 import { secretIn } from './fill-request.ts';
 
-/** Returns the names of all secrets in a value of dashboard.yml. */
 export const secretNames = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [secretIn(value) ?? []].flat();
   if (typeof value !== 'object' || value === null) return [];

@@ -48,7 +48,6 @@ export interface HostConfig {
   readonly timeoutMs?: number;
 }
 
-/** How an answer leads to the next page. */
 export type Pages = { readonly atMost: number } & (
   | { readonly next: string }
   | { readonly link: string }
@@ -57,7 +56,6 @@ export type Pages = { readonly atMost: number } & (
   | { readonly offset: string; readonly size: number }
 );
 
-/** A request to a host. */
 export interface HostCall {
   readonly host: HostConfig;
   /** Path below the address of the host, with `{from}` and other names in braces. */

@@ -2,7 +2,6 @@ import { spanInZone } from '../../tabular/time-zone.ts';
 
 const LETTERS = /yyyy|yy|MM|M|dd|d|HH|H|mm|m|ss|s|SSS|'[^']*'/g;
 
-/** Returns a part of a time with at least this number of digits. */
 const digits = (value: number, length: number): string => String(value).padStart(length, '0');
 
 const WRITERS: Readonly<Record<string, (time: Date) => string>> = {

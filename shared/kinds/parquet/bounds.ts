@@ -1,6 +1,5 @@
 import type { ParquetType, SchemaElement } from 'hyparquet';
 
-/** Numbers of statistics are rounded to doubles. */
 export const DOUBLE_ROUNDING = 1e-9;
 /** The cell of a real is the shortest decimal, of at least six digits, that rounds to it. Statistics have its exact value. */
 export const REAL_ROUNDING = 1e-5;

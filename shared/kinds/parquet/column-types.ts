@@ -100,7 +100,6 @@ const timeOfDay = (unit: keyof typeof PER_MS): ColumnType => {
   return { origin: 'text', cell: (value) => String(cell(value)).slice(11) };
 };
 
-/** Writes a whole number with a decimal point before its last digits. */
 const withPoint = (unscaled: bigint, scale: number): string => {
   const sign = unscaled < 0n ? '-' : '';
   const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0');
@@ -136,7 +135,6 @@ const typeOf = (element: SchemaElement): ColumnType => {
   return type === 'BYTE_ARRAY' || (type === 'FIXED_LEN_BYTE_ARRAY' && !logical) ? textOf(element) : OTHER;
 };
 
-/** A column of a file that has one value in each row. */
 export interface FileColumn {
   readonly name: string;
   readonly type: ColumnType;
@@ -179,7 +177,6 @@ const storedOf = (element: SchemaElement): SchemaElement => {
   return stored;
 };
 
-/** Reads the columns of a schema. */
 export const readColumns = (schema: readonly SchemaElement[]): FileColumns => {
   const columns: FileColumn[] = [];
   const unreadable = new Map<string, string>();

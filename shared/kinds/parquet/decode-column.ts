@@ -22,7 +22,6 @@ export type Admit = (kept: number, brief?: number) => void;
 export interface DecodedColumn {
   readonly element: SchemaElement;
   readonly codec: string;
-  /** True if its values are texts. */
   readonly isText: boolean;
   readonly admit: Admit;
 }
@@ -55,7 +54,6 @@ const toNumbers = (data: DecodedArray, element: SchemaElement): DecodedArray => 
   return numbers;
 };
 
-/** Counts the memory of values that are not in a dictionary. */
 const admitValues = ({ element: { type }, isText, admit }: DecodedColumn, size: number, count: number): void => {
   if (type !== 'BYTE_ARRAY' && type !== 'FIXED_LEN_BYTE_ARRAY') admit(size);
   else if (isText) admit(size + count * TEXT_BYTES, size + count * VIEW_BYTES);

@@ -10,7 +10,6 @@ const MAX_DELTA_BLOCK = 1 << 20;
 /** A delta of 64 bits has at most 10 bytes. */
 const MAX_VARINT_BYTES = 10;
 
-/** Number of bytes of a value of each type. */
 const WIDTHS: Readonly<Partial<Record<ParquetType, number>>> = {
   ...{ BOOLEAN: 1 / 8, INT32: 4, FLOAT: 4, INT64: 8, DOUBLE: 8, INT96: 12, BYTE_ARRAY: LENGTH_BYTES },
 };

@@ -7,7 +7,6 @@ export interface Chunk {
   readonly path: readonly string[];
   readonly codec: string;
   readonly start: number;
-  /** Number of bytes in the file. */
   readonly bytes: number;
   /** Number of bytes of all pages when they are unpacked, as the writer says. */
   readonly unpackedBytes: number;

@@ -35,7 +35,6 @@ const MIN_BYTES = 12;
 
 const NOT_PARQUET = 'upload the whole file again, or name a Parquet file';
 
-/** Returns an error of the decoder as an error of the file. */
 const toInvalid = (error: unknown, name: string): unknown => {
   if (error instanceof WallfeedError) return error;
   return sourceError('SOURCE_INVALID', error, `${name} is damaged or cut short`, NOT_PARQUET);

@@ -8,7 +8,6 @@ import { readStructure, type Structure } from './thrift.ts';
 const LENGTH_BYTES = 4;
 const MAX_HEADER_STRUCTURES = 8;
 
-/** A column whose pages are unpacked. */
 interface PagedColumn {
   readonly element: SchemaElement;
   readonly codec: string;
@@ -26,7 +25,6 @@ export const numberIn = (structure: Structure, id: number): number => {
 
 export const encodingIn = (structure: Structure, id: number): string => Encodings[numberIn(structure, id)] ?? 'unknown';
 
-/** A page as it is in the file. */
 export interface PackedPage {
   readonly bytes: Uint8Array;
   /** Number of bytes when it is unpacked. */
@@ -68,7 +66,6 @@ const readLevels = (bytes: Uint8Array, rows: number): Uint8Array | undefined => 
   return levels.includes(0) ? levels : undefined;
 };
 
-/** Unpacks a page of the first version. */
 export const openFirst = ({ bytes: packed, size }: PackedPage, first: Structure, column: PagedColumn): Page => {
   const [rows, encoding] = [numberIn(first, 1), encodingIn(first, 2)];
   const bytes = decompress(packed, size, column.codec);

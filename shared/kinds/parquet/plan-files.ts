@@ -24,7 +24,6 @@ export interface Layout {
 /** A row group that may have rows of a selection. */
 interface WantedGroup {
   readonly group: Group;
-  /** Number of rows before it in all files. */
   readonly before: number;
 }
 
@@ -55,7 +54,6 @@ const otherColumns = (file: ParquetFile, first: ParquetFile, found: string): Wal
   return new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${message}.`, [{ message, hint }]);
 };
 
-/** Refuses files with other columns than the first one. */
 const checkAlike = (files: readonly ReadableFile[], layouts: readonly Layout[]): void => {
   const [first, firstLayout] = [files[0], layouts[0]] as [ReadableFile, Layout];
   const expected = new Map(firstLayout.columns.map(({ name, type }) => [name, type.origin]));
@@ -102,7 +100,6 @@ const inOrder = (layout: Layout, { columns }: Layout): Layout => ({
 
 export const rowsIn = ({ groups }: ParquetFile): number => groups.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Finds what is read of each file. */
 export const planFiles = (
   files: readonly ReadableFile[],
   { selection = {}, spans }: { readonly selection: Selection | undefined; readonly spans: readonly WindowBounds[] },

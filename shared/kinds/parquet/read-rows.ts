@@ -73,7 +73,6 @@ interface Collector {
   readonly finish: () => Table;
 }
 
-/** Collects the rows that a selection keeps. */
 const createSelecting = (layout: Layout, selection: Selection, { timezone, window, budget }: RowsWanted): Collector => {
   const bound = bindSelection({ selection, isHeaderOptional: true }, ANY_COLUMNS, { timezone });
   const selector = bound.reader(window).create(budget);
@@ -92,7 +91,6 @@ const createSelecting = (layout: Layout, selection: Selection, { timezone, windo
   };
 };
 
-/** Collects all rows as they are. */
 const createWhole = (layout: Layout, { budget }: RowsWanted): Collector => {
   const cells: Cell[][] = [];
   return {

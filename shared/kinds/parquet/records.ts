@@ -60,7 +60,6 @@ export const createRecords = (columns: readonly OpenColumn[], rowsBefore: number
   };
 };
 
-/** Gives the names of the columns as a record. */
 export const headerOf = (names: readonly string[]): CsvRecord => ({
   length: names.length,
   line: 0,

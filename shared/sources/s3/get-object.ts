@@ -35,7 +35,6 @@ export interface OpenObject extends ArrivingObject {
   readonly body: ObjectBody;
 }
 
-/** A part of an object. */
 export interface ObjectPart {
   /** The bytes, such as `bytes=0-99`, or `bytes=-99` for the last ones. */
   readonly range: string;
@@ -47,7 +46,6 @@ export interface ObjectPart {
 export interface ObjectRequest extends Required<ObjectLocation> {
   readonly known?: string | undefined;
   readonly part?: ObjectPart | undefined;
-  /** Receives the time of the last change of an unchanged object. */
   readonly unchanged?: ChangeTimes | undefined;
 }
 
@@ -64,7 +62,6 @@ const isSameEtag = (one: string, other: string): boolean => one.replace(/^W\//, 
 const isUnchanged = (status: number | undefined, etag: unknown, known: string | undefined): boolean =>
   known !== undefined && status === 304 && (typeof etag !== 'string' || isSameEtag(etag, known));
 
-/** Encodes a key as the path of its address. */
 const encodeKey = (key: string): string =>
   encodeURIComponent(key)
     .replaceAll('%2F', '/')
@@ -84,7 +81,6 @@ const totalOf = (range: string | undefined): number | undefined => {
   return total === undefined ? undefined : Number(total);
 };
 
-/** Returns the text of the first element with a tag. */
 export const textIn = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 

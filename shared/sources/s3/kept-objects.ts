@@ -16,7 +16,6 @@ export interface KeptObjects {
   keep(name: string, object: KeptObject): void;
 }
 
-/** Copies an object while it arrives. */
 export interface ObjectCopy {
   add(chunk: Buffer): void;
   object(): KeptObject;

@@ -51,7 +51,6 @@ const createCsvReceiver = <Result>(
   };
 };
 
-/** The settings for reading one CSV file. */
 export interface CsvReadOptions<Result> {
   readonly format: CsvFormat;
   readonly reader: RecordReader<Result>;

@@ -79,7 +79,6 @@ const openAndReceive = async <Result>(
   return opened && receiveBody(opened.body, opened, signal, receive, onProgress);
 };
 
-/** The version of an object that a caller already has. */
 export type KnownVersion = Pick<ObjectVersion, 'etag' | 'modifiedAt'>;
 
 /**

@@ -49,7 +49,6 @@ const collectWhole =
     return collectKnown(length);
   };
 
-/** The whole content of an object. */
 interface ObjectContent {
   readonly bytes: Buffer;
   readonly version?: KnownVersion;

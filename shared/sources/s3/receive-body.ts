@@ -29,7 +29,6 @@ const versionOf = (
 ): Pick<ReceivedObject<unknown>, 'version'> =>
   etag === undefined ? {} : { version: { etag, bytes: length ?? size, modifiedAt } };
 
-/** Creates the error for a body that ends before its announced length. */
 const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });
 
 /** Returns the result of a function, or the error that it throws. */
@@ -48,7 +47,6 @@ interface Passed {
   readonly failure?: { readonly error: unknown };
 }
 
-/** Passes chunks to the receiver until it needs no more. */
 const passChunks = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceiver<unknown>): Promise<Passed> => {
   for await (const chunk of chunks) {
     const pushed = outcomeOf(() => receiver.push(chunk));

@@ -18,7 +18,6 @@ const FILE_LIMITS = [
   { memoryMb: 0, fileMb: 16 },
 ] as const;
 
-/** The memory of the smallest function that reads the largest files. */
 export const LARGEST_FUNCTION_MB = FILE_LIMITS[0].memoryMb;
 
 /** The largest CSV file that any function reads. */

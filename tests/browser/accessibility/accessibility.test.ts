@@ -11,7 +11,6 @@ import { serveFolder } from '../../support/browser/serve-folder.ts';
 
 const SCRIPT = new URL('./contrast-in-page.js', import.meta.url);
 
-/** Finds faint texts in the part of the page that is in view. */
 const findInView = async (page: Page, steps: string): Promise<readonly string[]> => {
   const texts = await page.evaluate(inPage<object[]>(`${steps}.collect()`));
   await page.evaluate(inPage(`${steps}.hide(true)`));
@@ -118,7 +117,6 @@ const HEIGHT = 1600;
 const NARROW = 390;
 const WIDE = 1280;
 
-/** Shows a page in a size. */
 const showIn = async (page: Page, width: number, height: number): Promise<void> => {
   await page.setViewportSize({ width, height });
   await waitForResize(page);

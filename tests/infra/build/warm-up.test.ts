@@ -51,7 +51,6 @@ const start = async (answer?: AnswerFromMemory): Promise<Services> => {
   return services;
 };
 
-/** True if a file of the bundle contains a client of AWS. */
 const isClient = (file: string): boolean =>
   /^(?:cache-table|rds-data|kind-athena|read-object|read-whole-object|s3-client|ssm-client)\.js$/.test(file);
 

@@ -7,7 +7,6 @@ import { runCommand } from '../../support/run-command.ts';
 
 const CSV = 'name,value,score,pv\na,1,,\n';
 
-/** Returns the files of a dashboard folder. */
 const wall = (folder: string, name: string, head = '') => ({
   [`${folder}/dashboard.yml`]: `${head}${endpointsFile('  traffic: { component: 3D Pie Chart, csv: traffic.csv }').replace('ops-room', name)}`,
   [`${folder}/data/traffic.csv`]: CSV,

@@ -54,7 +54,6 @@ const configOf = (): readonly string[] => [
   JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} }),
 ];
 
-/** Runs a command of npm as the leader of a process group. */
 const startRun = (args: readonly string[], output: 'ignore' | 'pipe' = 'ignore') => {
   const env = { ...process.env, TMPDIR: folder };
   const command = [join(projectRoot, 'infra/cli/main.ts'), ...args];

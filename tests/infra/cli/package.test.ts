@@ -18,7 +18,6 @@ const FILES = [
   'template.json',
 ];
 
-/** Returns the name of the zip of a package. */
 const zipIn = async (folder: string): Promise<string> =>
   (await readdir(join(folder, 'out'))).find((name) => name.endsWith('.zip') && name !== 'gone.zip') ?? '';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { findRiddles } from '../../../infra/cli/test/plain-english.ts';
 
-/** Returns a doc comment of several lines. */
 const doc = (...lines: readonly string[]): string => ['/**', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');
 
 describe('the check of plain English', () => {

@@ -30,7 +30,6 @@ const WITH_TOKEN = '  pie: { component: 3D Pie Chart, csv: s3://bucket/pie.csv, 
 
 const SECRETS = { '.secrets.yml': `/wall: '${SECRET}'\n` };
 
-/** Verifies a dashboard with one endpoint against a data source. */
 const verifyPie = async (
   behaviour: Behaviour,
   {

@@ -8,7 +8,6 @@ import { csv, DEFAULTS, estimate, lake, PRICES, selecting } from '../../support/
 
 const NAMES = { dashboard: 'ops-room', family: 'pie', endpoint: 'orders', component: '3D Pie Chart' };
 
-/** Writes the log line of a hit by the code of the functions. */
 const loggedLine = (watch: 'full' | 'basic' | 'none'): string => {
   const lines: string[] = [];
   const { requestStart, requestEnd } = logRequests({ dashboard: 'ops-room', stage: 'prod', watch }, (line) =>

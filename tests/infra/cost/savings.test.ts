@@ -13,7 +13,6 @@ import { writeFolder } from '../../support/folders/write-folder.ts';
 const CSV = 'name,value,score,pv\na,1,,\n';
 const SALES = 'Created at,Region,Amount\n2026-11-20 10:00,East,5\n';
 
-/** Returns the files of a dashboard with these lines before its endpoints. */
 const filesOf = (head: string, endpoints: string, data: Files = {}): Files => ({
   'dashboard.yml': `dashboard: ops\n${head}endpoints:\n${endpoints}`,
   'data/a.csv': CSV,
@@ -43,7 +42,6 @@ datasets:
 `,
 );
 
-/** Returns the files with the changes written into dashboard.yml. */
 const changed = (files: Files, { edits }: Changes): Files => ({
   ...files,
   'dashboard.yml': stringify(editValue(parse(files['dashboard.yml'] ?? ''), edits)),
@@ -148,7 +146,6 @@ const DATASETS = 'datasets:\n  orders: { csv: sales.csv, cache: 30s }\n';
 
 const DRAWN_ENDPOINTS = ['one', 'two', 'three', 'four'];
 
-/** Draws a dashboard with four endpoints. */
 const draw = (seed: number): Files => {
   const random = createRandom(seed);
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';

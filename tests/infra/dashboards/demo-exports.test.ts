@@ -16,7 +16,6 @@ import { serveExamples } from '../../support/requests/serve-examples.ts';
 const NOW = Date.parse('2026-11-20T01:00:00Z');
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Midnight in Shanghai. */
 const MIDNIGHT = Date.parse('2026-11-19T16:00:00Z');
 
 const NAMES = ['alarms-gbk.csv', 'calls.csv', 'hosts-wide.csv', 'kpi.csv', 'orders.csv', 'steps.csv'];

@@ -22,7 +22,6 @@ beforeAll(async () => {
   printed = await printedSentences();
 });
 
-/** Says where to add the sentences that have no Chinese translation. */
 const untranslated = (sentences: readonly string[], file = 'help.ts'): readonly string[] =>
   sentences
     .filter((sentence) => !/\p{Script=Han}/u.test(translate(sentence)))

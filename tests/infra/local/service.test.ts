@@ -16,7 +16,6 @@ const MAX_PAGE_LINES = 40;
 
 const run = promisify(execFile);
 
-/** Returns the block of a language on the page. */
 const blockOf = (language: string): string =>
   new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(PAGE)?.[1] ?? '';
 

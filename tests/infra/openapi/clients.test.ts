@@ -5,7 +5,6 @@ import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboar
 import { describeApi } from '../../../infra/openapi/describe-api.ts';
 import { endpointsFile, writeFolder } from '../../support/folders/write-folder.ts';
 
-/** Returns an endpoint of a component over a file of a bucket. */
 const line = (slug: string, component: string, more: string): string =>
   `  ${slug}: { component: ${component}, csv: s3://bucket/a.csv, ${more} }`;
 

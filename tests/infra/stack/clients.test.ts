@@ -5,7 +5,6 @@ import { corsOf, routeKeys } from '../../../infra/stack/http-api.ts';
 import type { EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { dashboard, endpoint } from '../../support/template/dashboard.ts';
 
-/** Creates an endpoint of a front end. */
 const of = (value: unknown, family: string, slug: string, config: Partial<EndpointConfig> = {}) => {
   const client = compileClient(value);
   const ofFunction = configOfClient(client);

@@ -71,7 +71,6 @@ describe('a packaged dashboard', () => {
   test('osls runs again only if the stack, the code or the stage has changed', async () => {
     const folder = folders[0] ?? '';
     const zips = packaged.functions.map(({ zip }) => basename(zip));
-    /** Compiles with a signal that ends osls at once. */
     const compile = (more: Partial<Parameters<typeof compileTemplate>[0]> = {}) =>
       compileTemplate({ stage: 'dev', folder, zips, signal: AbortSignal.abort(), ...more });
     expect(Object.keys((await compile()).Resources)).toEqual(expect.arrayContaining(['PieLambdaFunction']));

@@ -13,7 +13,6 @@ import { pies } from '../../../schemas/common/charts/pies.ts';
 const world = await readWorldMap(1.5);
 addMap('world', world);
 
-/** Returns the number of shapes of each fill colour. */
 const fillsOf = (picture: ChartPicture): Readonly<Record<string, number>> => {
   const fills: Record<string, number> = {};
   for (const [, paths = '', fill = ''] of drawDocument(picture).matchAll(

@@ -75,7 +75,6 @@ type Call = (signal: AbortSignal) => Promise<unknown>;
 
 const ITEM = { key: { S: 'a' }, rows: { N: '2' }, body: { B: 'QUJD' } };
 
-/** Creates a call of each service. */
 const CALLS: Readonly<Record<string, () => Call>> = {
   athena: () => {
     const call = createJsonCalls(ATHENA);

@@ -9,7 +9,6 @@ import { regionOfArn } from '../../../shared/config/sources.ts';
 const CONTENT = 'name,value\nSearch,1\n';
 const HOME = 'eu-central-1';
 
-/** Returns the region that a call was signed for. */
 const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? '';
 

@@ -76,7 +76,6 @@ const waits: AbortController[] = [];
 
 const PUT = 'DynamoDB_20120810.PutItem';
 
-/** Each test has a key of its own. */
 let tests = 0;
 let name = '';
 let key: SharedKey = { name: '', period: '' };

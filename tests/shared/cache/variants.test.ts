@@ -12,7 +12,6 @@ const endpointUsing = (...parameters: SqlParameter[]) =>
   endpointOf({ source: 'sql', statement: 'select 1', parameters });
 const at = (hours: number) => ({ currentTime: Date.now() + hours * HOUR_MS, timePeriod: 30 });
 
-/** Returns the key of a request in the shared table. */
 const sharedOf = (endpoint: ReturnType<typeof endpointOf>, window: ReturnType<typeof at>) =>
   sharedKeyOf(endpoint.slug, variantOf(endpoint, window), 'v1');
 

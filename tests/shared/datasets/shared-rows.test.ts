@@ -44,7 +44,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Creates an environment of a function with a dataset of this name. */
 const create = (name: string): SharedRows => createSharedRows(name, DATASET, 'UTC', () => openTable(name));
 const consult = (rows: SharedRows) => rows.consult(SLOT, createDeadline(performance.now() + 3_000));
 

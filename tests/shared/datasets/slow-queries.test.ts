@@ -127,7 +127,6 @@ const watchWall = async (seconds: number, environmentAt: (request: number) => As
   return shown;
 };
 
-/** Returns the maximum number of queries that ran at the same time. */
 const mostAtOnce = (runningMs: number): number =>
   Math.max(
     ...athena.queries.map(

@@ -86,7 +86,6 @@ const ENDPOINTS = {
 };
 type Slug = keyof typeof ENDPOINTS;
 
-/** Creates a result in which East sells an amount. */
 const resultOf = (amount: number): StubResult => ({
   columns: { region: 'varchar', channel: 'varchar', amount: 'double' },
   rows: [
@@ -116,7 +115,6 @@ let data: string;
 let athena: Athena;
 let store: ObjectStore;
 let table: EmulatorServer;
-/** Creates an environment of the function. */
 let createEnvironment: () => Ask;
 let ask: Ask;
 /** The start of the current slot of `sales`. */

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { keepAlive } from '../../../shared/middleware/create-handler.ts';
 
-/** Counts the timers that keep this process alive. */
 const countTimers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 const request = { context: {}, response: undefined } as unknown as Parameters<

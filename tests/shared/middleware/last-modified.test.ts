@@ -32,7 +32,6 @@ const FILES: Readonly<Record<string, StoredFile>> = {
   'rows.json': { text: '{"rows":[{"name":"Search","value":1}]}', modified: NEW },
 };
 
-/** The files of the store as they are now. */
 const stored = new Map<string, StoredFile>();
 /** The status with which the store refuses every call. */
 let refusal: number | undefined;
@@ -40,7 +39,6 @@ let refusal: number | undefined;
 let isSilentIfUnchanged = false;
 
 const column = (name: string, typeName: string) => ({ name, label: name, typeName });
-/** The result of every statement. */
 const RESULT = {
   columnMetadata: [column('name', 'text'), column('value', 'int4'), column('at', 'timestamp')],
   records: [

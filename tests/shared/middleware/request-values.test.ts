@@ -65,7 +65,6 @@ const post = (parameters: object, endpoint = 'plain') =>
   });
 const get = (query: string, endpoint = 'cached') => served.ask({ method: 'GET', endpoint, query });
 
-/** Returns the sums by region. */
 const sumsOf = ({ body }: Awaited<ReturnType<typeof post>>) =>
   Object.fromEntries((body.data as readonly { name: string; value: number }[]).map(({ name, value }) => [name, value]));
 

@@ -9,7 +9,6 @@ const endpoints = [{ slug: 'camera' }, { slug: 'page', path: '/' }, { slug: 'sta
 );
 const { before } = resolveEndpoint(endpoints as unknown as readonly Endpoint[]);
 
-/** Returns the slug of the endpoint that a request through API Gateway reaches. */
 const resolve = async (event: Partial<APIGatewayProxyEventV2>): Promise<string | undefined> => {
   const context = {} as ResolvedContext;
   await before?.({ event, context } as Parameters<Hook<ResolvedContext>>[0]);

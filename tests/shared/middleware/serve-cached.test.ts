@@ -174,7 +174,6 @@ afterAll(async () => {
 });
 
 describe('an endpoint without a cache', () => {
-  /** Returns a fault that delays only responses with a body. */
   const noBodyOf = (file: string) => ({ on: file, stall: 0, times: Number.POSITIVE_INFINITY }) as const;
   const noBody = noBodyOf('nodes.csv');
 

@@ -14,7 +14,6 @@ import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns an endpoint that counts the rows of a log in a window. */
 const counting = (window: WindowConfig, more: Partial<EndpointConfig> = {}): EndpointConfig => ({
   component: '3D Pie Chart',
   shape: '3d-pie-chart',

@@ -15,7 +15,6 @@ afterAll(() => wall.close());
 const NEWEST = { newest: { of: 'Created at', within: 2 * HOUR_MS } };
 const ROWS = { rows: { atLeast: 2 } };
 
-/** Writes a file with this number of rows. */
 const writeRows = (count: number): Promise<void> =>
   wall.write(`Created at,amount\n${Array.from({ length: count }, () => '2026-11-28 08:00,5\n').join('')}`);
 

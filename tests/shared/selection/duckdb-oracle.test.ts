@@ -52,7 +52,6 @@ const GOALS = { name: 'goals', key: 'goals.csv', file: 'goals.csv', on: [['regio
 const GOALS_CSV = 'code;title;goal\nNorth;N;100.5\nSouth;S;20\nWest;W;7\n';
 const joined = [scanBytes(Buffer.from(GOALS_CSV), {}, createJoinReader(GOALS)).content];
 
-/** Returns the rows as the result of a query. */
 const resultOf = (sales: readonly Sale[]): Table => ({
   header: ['region', 'status', 'amount', 'pieces', 'at'],
   origins: ['text', 'text', 'number', 'number', 'timestamp'],

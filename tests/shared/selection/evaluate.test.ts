@@ -8,7 +8,6 @@ import { freeTable } from '../../../shared/tabular/define-table.ts';
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
-/** Creates a record of texts in memory. */
 const recordOf = (cells: readonly string[], line: number): CsvRecord => ({
   length: cells.length,
   line,
@@ -36,7 +35,6 @@ const row: fc.Arbitrary<Cells> = fc.tuple(
   number,
 );
 
-/** Parses a number as the cells of this test contain it. */
 const parse = (cell: string): number | undefined => (cell === '' ? undefined : Number(cell.replace(/,/g, '')));
 
 const cellOf = (cells: Cells, name: string): string => cells[HEADER.indexOf(name as (typeof HEADER)[number])] ?? '';
@@ -54,7 +52,6 @@ const numbersIn = (rows: readonly Cells[], name: string): readonly number[] =>
 
 const orNull = (value: number): number | null => (Number.isFinite(value) ? round(value) : null);
 
-/** Evaluates an aggregate over all rows of a group at once. */
 const evaluate = (aggregate: Aggregate, rows: readonly Cells[]): unknown => {
   const { from } = aggregate;
   if (from === 'count') return rows.length;

@@ -61,7 +61,6 @@ const rowsOf = async (slug: string) => {
   return data ?? details;
 };
 
-/** The place of the goal that is no number. */
 const FEW = { file: 'goals.csv', line: 3, column: 2, columnName: 'Goal', message: "'few' is not a number" };
 
 describe('a selection that joins a second file', () => {

@@ -19,7 +19,6 @@ let readToken: typeof import('../../../shared/token/read-token.ts').readToken;
 const keep = (secrets: string) => writeFile(join(folder, '.secrets.yml'), secrets);
 const deadline = () => createDeadline(performance.now() + MINUTE_MS);
 let clock = 0;
-/** Reads a token at a number of minutes after the test began. */
 const read = (name: string, minutes: number) => {
   jest.advanceTimersByTime((minutes - clock) * MINUTE_MS);
   clock = minutes;

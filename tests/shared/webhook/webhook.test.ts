@@ -36,7 +36,6 @@ let store: Awaited<ReturnType<typeof startParameterStore>>;
 let folder: string;
 let logged: string;
 
-/** Passes a message on as the function of the stack does. */
 const pass = async (
   form: string,
   message: unknown,

@@ -9,7 +9,6 @@ import {
 
 const POLL_MS = 10;
 
-/** Waits for the end of a query. */
 export const waitForEnd = async (client: AthenaClient, id: string | undefined): Promise<QueryExecution> => {
   for (;;) {
     const { QueryExecution } = await client.send(new GetQueryExecutionCommand({ QueryExecutionId: id }));

@@ -50,16 +50,13 @@ export interface Athena {
   readonly url: string;
   /** The started queries. Calls with the same `ClientRequestToken` start one query. */
   readonly queries: readonly StubQuery[];
-  /** The calls by operation. */
   readonly calls: ReadonlyMap<string, number>;
   /** Sets how queries run from now on. `attempt` counts the queries from 0. */
   plan(run: (attempt: number) => StubRun): void;
-  /** Ends the queries that are running. */
   endQueries(): void;
   fail(fault: StubFault): void;
   /** Sets the clock by which queries run, in milliseconds. */
   setClock(now: () => number): void;
-  /** Sets a function that runs before each call is answered. */
   beforeCall(run: () => void): void;
   /** Forgets all queries, faults and counts. */
   reset(): void;

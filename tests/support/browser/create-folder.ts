@@ -74,7 +74,6 @@ const readContents = async (folder: string): Promise<Contents> => {
   return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)));
 };
 
-/** A dashboard folder for one test file. */
 export interface TestFolder {
   readonly path: string;
   readonly write: (file: string, content: string | Buffer) => Promise<void>;

@@ -3,7 +3,6 @@ import { inPage, type Locator, type Page } from './browser-types.ts';
 /** Interval between two checks of a page. Playwright's default would check, and draw, every frame. */
 const LOOK_MS = 100;
 
-/** Waits until an expression is true in the page. */
 export const waitUntil = (page: Page, expression: string): Promise<unknown> =>
   page.waitForFunction(inPage(expression), undefined, { polling: LOOK_MS });
 
@@ -24,7 +23,6 @@ export const waitForDrawn = async (page: Page): Promise<void> => {
   }
 };
 
-/** Finds the tile of an endpoint. */
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
 
 /** Waits until an endpoint has the given status. An error contains what the tile shows instead. */

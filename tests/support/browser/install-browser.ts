@@ -41,7 +41,6 @@ const [COMPLETE, UNFINISHED] = ['chromium', 'unfinished-'];
 
 const SCRIPT = fileURLToPath(new URL('./unpack-browser.mjs', import.meta.url));
 
-/** Deletes the folders of runs that were killed while they unpacked the browser. */
 const deleteUnfinished = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED));
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });

@@ -54,7 +54,6 @@ export const openPage = async (browser: Browser, url: string, options: ContextOp
 
 const screenshots = join(projectRoot, 'dist', 'screenshots');
 
-/** Returns the path of a screenshot. */
 export const screenshotOf = (name: string): string => join(screenshots, `${name}.png`);
 
 /** True if the user wants to see what the tests see. Screenshots cost more time than many tests. */

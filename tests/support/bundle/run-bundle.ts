@@ -86,7 +86,6 @@ const readRun = (out: string): BundleRun => {
 };
 
 export interface BundleRunOptions {
-  /** The built bundle. */
   readonly bundle: string;
   readonly config: DashboardConfig;
   readonly environment: Readonly<Record<string, string>>;
@@ -117,7 +116,6 @@ export const variablesFor = (url: string): Record<string, string> => ({
 /** A digest that matches no token. */
 const TOKEN = '0'.repeat(32);
 
-/** Creates the event of a request to an endpoint. */
 const eventFor = (slug: string) => ({
   version: '2.0',
   rawPath: `/x/${slug}`,

@@ -2,7 +2,6 @@ import type { EmulatorServer } from '../../../infra/local/emulators/server/emula
 
 const LOOK_MS = 10;
 
-/** Returns a signal that aborts once an emulator has received one more call. */
 export const abortAtCall = ({ calls }: Pick<EmulatorServer, 'calls'>): AbortSignal => {
   const count = () => calls.values().reduce((sum, number) => sum + number, 0);
   const before = count();

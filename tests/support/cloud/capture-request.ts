@@ -2,7 +2,6 @@ import type { requestHandler } from '../../../shared/aws/request-handler.ts';
 
 type SentRequest = Parameters<typeof requestHandler.handle>[0];
 
-/** Settings of an AWS client whose requests are captured and not sent. */
 const settingsFor = (region: string, endpoint: string | undefined, capture: (request: SentRequest) => void) => ({
   region,
   ...(endpoint !== undefined && { endpoint }),

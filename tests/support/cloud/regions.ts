@@ -1,4 +1,3 @@
-/** Regions of each part of the world. */
 export const REGIONS = [
   'us-east-1',
   'us-west-2',

@@ -9,7 +9,6 @@ export interface RawReply {
   readonly body: string;
 }
 
-/** The parts of a request that tests read. */
 export interface DataRequest {
   readonly sql: string;
   readonly parameters?: readonly { readonly value: { readonly stringValue?: string } }[];

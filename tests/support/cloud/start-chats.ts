@@ -52,7 +52,6 @@ const PRODUCTS: Readonly<Record<string, Take>> = {
   '/own': (body) => (typeof body.text === 'string' ? JSON.stringify(body) : bad('{}')),
 };
 
-/** The replies of products that have accepted a message. */
 const ACCEPTED: Readonly<Record<string, Reply>> = {
   '/robot/send': ok({ errcode: 0, errmsg: 'ok' }),
   '/open-apis/bot/v2/hook/a': ok({ code: 0, msg: 'success', data: {} }),

@@ -12,7 +12,6 @@ export interface FakeCluster {
   readonly engine?: string;
   /** Defaults to `available`. */
   readonly status?: string;
-  /** False if the Data API is switched off. */
   readonly hasDataApi?: boolean;
 }
 
@@ -84,7 +83,6 @@ const clusterXml = (id: string, cluster: FakeCluster): string => {
   return element('DBCluster', own + tagsXml(tags));
 };
 
-/** Reads the tags of a call. */
 const tagsIn = (parameters: URLSearchParams): Readonly<Record<string, string>> => {
   const tags: Record<string, string> = {};
   for (let index = 1; parameters.has(`Tags.Tag.${index}.Key`); index += 1) {

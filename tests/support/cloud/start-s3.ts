@@ -31,7 +31,6 @@ export interface S3 {
   remove(bucket: string): Promise<void>;
   /** Returns the keys of a bucket; undefined if it does not exist. */
   keys(bucket: string): Promise<readonly string[] | undefined>;
-  /** Returns the names of all buckets. */
   buckets(): Promise<readonly string[]>;
   read(bucket: string, key: string): Promise<string>;
   write(bucket: string, key: string, content: string | Buffer): Promise<void>;

@@ -23,7 +23,6 @@ const expectNone = (errors: readonly string[]): void => {
   if (errors.length > 0) throw new Error(errors.join('\n'));
 };
 
-/** Estimates the dashboard of some files. */
 export const estimateOf = async (files: Files, options: CostOptions = {}) =>
   estimateDashboard(await inputOf(files, options));
 

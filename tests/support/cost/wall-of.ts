@@ -18,7 +18,6 @@ export const DEFAULTS: Assumptions = {
   zones: 0,
 };
 
-/** Creates an endpoint with one CSV file. */
 export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint => ({
   endpoint,
   component: '3D Pie Chart',

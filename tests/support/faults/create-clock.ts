@@ -24,7 +24,6 @@ const preload = fileURLToPath(new URL('./shift-clock.cjs', import.meta.url));
 
 const real = (): number => performance.timeOrigin + performance.now();
 
-/** Creates a clock with the speed of the machine's clocks. */
 export const createClock = (file: string): Clock => {
   const startedAt = real();
   const clocks = { wall: startedAt, steady: 0, setAt: startedAt, rate: 1 };

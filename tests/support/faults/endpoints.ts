@@ -53,7 +53,6 @@ interface Body {
   readonly links?: readonly { readonly weight: number }[];
 }
 
-/** Returns the number in an endpoint's body. */
 export const valueIn = (body: unknown): number | undefined => {
   const { data, links } = body as Body;
   return data?.[0]?.value ?? links?.[0]?.weight;

@@ -119,11 +119,9 @@ export interface Scenario {
   readonly source: Source;
   readonly mode: Mode;
   readonly fault: SourceFault;
-  /** The emulator that has the fault. */
   readonly emulator: EmulatorServer;
 }
 
-/** Returns the number of calls that an endpoint makes to its sources. */
 export const callCountOf = (source: Source): number => (source === 'several' || source === 'mixed' ? 2 : 1);
 
 /** Asks an endpoint whose source has a fault. Time passes only if the fault is that the source does not answer. */

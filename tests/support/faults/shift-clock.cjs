@@ -25,7 +25,6 @@ Object.defineProperty(performance, 'now', { value: () => readClocks().steady });
 
 const LOOK_MS = 10;
 
-/** The deadlines that have not passed. */
 const deadlines = new Set();
 
 /**

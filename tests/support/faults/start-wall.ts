@@ -21,7 +21,6 @@ export interface WallResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Problem & { readonly message?: string };
-  /** The number in the body. */
   readonly value: number | undefined;
   readonly text: string;
   /** The line in the log. Absent if the gateway itself has responded, or if none was logged within a minute. */
@@ -54,7 +53,6 @@ export interface Wall {
   /** Writes files of the data folder. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
   writeSecrets(text: string): Promise<void>;
-  /** Sets the number that all sources return. */
   setValue(value: number): Promise<void>;
   ask(slug: string, question?: Question): Promise<WallResponse>;
   /**
@@ -130,7 +128,6 @@ const emulatorsOf = (stack: Stack): readonly EmulatorServer[] => {
   return [...sourcesOf(stack), parameters, ...(answers ? [answers] : [])];
 };
 
-/** Returns the number of all calls to an emulator. */
 export const callsOf = ({ calls }: EmulatorServer): number => calls.values().reduce((sum, count) => sum + count, 0);
 
 /** Starts a local stack for a dashboard of a test. */

@@ -60,10 +60,8 @@ export const select = async (
   return table as Table;
 };
 
-/** Returns the details of the error with which a promise rejects. */
 export const detailsOf = async (made: Promise<unknown>): Promise<readonly Detail[]> => (await errorOf(made)).details;
 
-/** Returns the error with which a promise rejects. */
 export const errorOf = (made: Promise<unknown>): Promise<WallfeedError> =>
   made.then(
     (value) => {

@@ -61,7 +61,6 @@ export const readFolderTables = async (fed: FedFolder) => {
   return { endpoint, tables };
 };
 
-/** Creates and validates the body of the endpoint in a folder. */
 export const makeFolderBody = async (fed: FedFolder): Promise<unknown> => {
   const { endpoint, tables } = await readFolderTables(fed);
   const made = foldRows(endpoint.bound, typeRows(endpoint.bound, tables, UNLIMITED), UNLIMITED);

@@ -70,6 +70,5 @@ export const runCases = async (cases: Cases, { seed, runs, path }: Draw, run: Ru
   return smallest ?? { ...first, faults: `${first.faults}\n(the case fails only after the cases before it)` };
 };
 
-/** Describes the case of a path without running it. */
 export const describeDrawn = (cases: Cases, { seed, path = '0' }: Draw): string =>
   fc.sample(cases, { seed, path, numRuns: 1 }).map(describeCase).join('\n');

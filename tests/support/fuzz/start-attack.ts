@@ -27,7 +27,6 @@ interface AttackerOptions {
 }
 const MAX_OUTPUT_CHARACTERS = 4_000;
 
-/** Waits for the next message that does not report a case. */
 const nextMessage = (
   child: ChildProcess,
   silentFor: number,

@@ -13,7 +13,6 @@ export interface RawServer {
   close(): void;
 }
 
-/** Starts a server. */
 export const startRaw = async (): Promise<RawServer> => {
   let answer: RawAnswer = (socket) => socket.destroy();
   let count = 0;

@@ -6,7 +6,6 @@ const plain = { 'data/plain.csv': 'name,value,color\nNorth,4,\nSouth,5,\n' };
 const headed = (lines: string, origins = "['https://wall.example.com']") =>
   `${lines}\norigins: ${origins}\nendpoints:\n  it: { component: Alarm List 2, csv: plain.csv }`;
 
-/** Returns a dashboard whose only endpoint has a further key. */
 const inEndpoint = (key: string) =>
   `origins: ['https://wall.example.com']\nendpoints:\n  it: { component: Alarm List 2, csv: plain.csv, ${key} }`;
 

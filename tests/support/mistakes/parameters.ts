@@ -2,14 +2,12 @@ import { MARK, type Mistake } from './dashboards.ts';
 
 const data = { 'data/orders.csv': 'At,Region,Amount\n2026-11-20 08:00,East,5\n2026-11-20 09:00,West,7\n' };
 
-/** Returns a dashboard whose endpoint has parameters and a condition. */
 const withParameters = (parameters: string, where = '{ Region: { parameter: region } }') => `endpoints:
   it:
     component: Rows
     parameters: ${parameters}
     csv: { file: orders.csv, where: ${where}, columns: { region: Region, at: { first: At }, sum: { sum: Amount } } }`;
 
-/** Returns a dashboard whose parameter has a range. */
 const ranged = (range: string) =>
   withParameters(`{ region: ${range} }`, '{ Amount: { atLeast: { parameter: region } } }');
 

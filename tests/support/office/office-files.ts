@@ -32,7 +32,6 @@ const summed = (
   figures: [figure],
 });
 
-/** Creates a kind whose file gives a figure for each group. */
 const grouped = (
   kind: string,
   name: string,

@@ -1,13 +1,11 @@
 /** Writes lines as office software ends them. */
 export const lines = (...all: readonly string[]): string => `${all.join('\r\n')}\r\n`;
 
-/** Writes some rows below a header. */
 export const rows = (header: string, count: number, row: (index: number) => string): string =>
   lines(header, ...Array.from({ length: count }, (_, index) => row(index)));
 
 /** Returns the name at an index, and begins again after the last name. */
 export const pick = (names: readonly string[], index: number): string => names[index % names.length] ?? '';
-/** Writes a number with two digits. */
 export const two = (number: number): string => String(number).padStart(2, '0');
 
 export const HOUR_MS = 3_600_000;

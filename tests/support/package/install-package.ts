@@ -68,7 +68,6 @@ const COMMANDS = 'node_modules/.bin';
 
 const TOP_LEVEL = /^node_modules\/(?!.*\/node_modules\/)/;
 
-/** Lists the top-level packages of the clone that are not development dependencies. */
 const listPackages = async (): Promise<readonly string[]> => {
   const text = await readFile(join(projectRoot, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, LockedPackage>> };

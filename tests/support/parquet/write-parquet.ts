@@ -25,7 +25,6 @@ export interface WrittenChunk {
   readonly max?: Uint8Array | undefined;
   readonly uncompressed?: bigint;
   readonly compressed?: bigint;
-  /** Number of bytes of a dictionary at the start of the pages. */
   readonly dictionaryBytes?: number;
 }
 

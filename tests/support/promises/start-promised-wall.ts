@@ -18,7 +18,6 @@ import { UNFAKED_TIMERS } from '../unfaked-timers.ts';
 export const TOPIC = 'arn:aws:sns:us-east-1:000000000000:alarms';
 const MINUTE_MS = 60_000;
 
-/** The answer of an endpoint. */
 export interface PromisedAnswer {
   readonly status: number;
   readonly cache: string | undefined;
@@ -27,7 +26,6 @@ export interface PromisedAnswer {
   readonly body: string;
 }
 
-/** One environment of the function. */
 export interface Environment {
   readonly ask: (slug?: string) => Promise<PromisedAnswer>;
   /** Sends the event of the schedule. */

@@ -29,7 +29,6 @@ const setAt = (body: unknown, [path, value]: readonly [path: string, value: unkn
   return changed;
 };
 
-/** Returns the body without the field or entry at a path. */
 const removeAt = (body: unknown, path: string): unknown => {
   const changed = structuredClone(body);
   const { holder, key } = holderOf(changed, path);
@@ -51,7 +50,6 @@ const changeTable = (lines: readonly string[], changes: LineChanges): readonly s
     return changed.toSpliced(index, 1, text);
   }, lines);
 
-/** Returns CSV tables with some lines changed or added. */
 const changeLines = (csv: Lines, changes: LineChanges | Readonly<Record<string, LineChanges>>): Lines => {
   if (Array.isArray(csv)) return changeTable(csv, changes as LineChanges);
   const tables = csv as Readonly<Record<string, readonly string[]>>;

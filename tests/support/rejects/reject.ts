@@ -23,7 +23,6 @@ interface Refusal {
   readonly table?: string;
   readonly line?: number;
   readonly column?: number;
-  /** Part of the message. */
   readonly message: string;
 }
 

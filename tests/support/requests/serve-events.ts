@@ -20,7 +20,6 @@ export const ENDPOINT: EndpointConfig = {
 /** The event of a valid request to the endpoint `share`. */
 export const REQUEST_EVENT = createEvent({ endpoint: 'share', query: 'currentTime=1513137332798&timePeriod=30' });
 
-/** The event of an EventBridge rule with a schedule. */
 export const SCHEDULED_EVENT = { version: '0', 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
 
 /** The response to an event, and its line in the log. */

@@ -29,13 +29,11 @@ export const readPage = (path: string) => {
   return { page, blocks, files };
 };
 
-/** The request that a page names. */
 interface PageRequest {
   readonly currentTime: number;
   readonly timePeriod: number;
 }
 
-/** Starts the database of a folder with seeds. */
 const startDatabase = async (folder: string) => {
   const seeds = await findSeeds(folder);
   if (seeds.length === 0) return undefined;

@@ -14,7 +14,6 @@ const barLine = (shape: string): Limits => [
   inRows(shape, 'TABLE_COLUMNS', '', /exactly 5/),
 ];
 
-/** The limits in the table of the interface. */
 export const tableOfLimits: LimitsByWords = {
   'the 3D pie has at most 6 items': [body('pie/3d-pie-chart', 'data', /at most 6 /)],
   'line chart 2 has at most 5 series': [body('line/line-chart-2', 'series', /at most 5 /)],

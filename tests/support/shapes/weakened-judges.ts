@@ -9,7 +9,6 @@ import { type Schema, type Weaker, weakenSchema } from './weaken-schema.ts';
 
 const commonFolder = new URL('../../../schemas/common/', import.meta.url);
 
-/** The schemas of schemas/common by file name. */
 export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
   readdirSync(commonFolder)
     .filter((file) => file.endsWith('.json'))

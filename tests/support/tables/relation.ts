@@ -13,7 +13,6 @@ const rowsOf = (known: readonly string[], id: string, columns: Columns): fc.Arbi
     .tuple(...known.map((one) => fc.tuple(fc.constant(one), ...Object.values(columns))))
     .map((cells): Cells => [[id, ...Object.keys(columns)], ...cells]);
 
-/** Draws a table whose first two columns are ids. */
 const linksOf = (known: readonly string[], header: readonly [string, string], columns: Columns = {}) => {
   const end = known.length === 0 ? text : fc.constantFrom(...known);
   return rows({ [header[0]]: end, [header[1]]: end, ...columns }, { max: known.length === 0 ? 0 : 8 });

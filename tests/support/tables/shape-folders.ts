@@ -23,7 +23,6 @@ export interface ShapeFolder {
   readonly options: Readonly<Record<string, unknown>>;
   /** The bodies that the tables fold into, by reading; `undefined` is the default reading. */
   readonly bodies: ReadonlyMap<Reading | undefined, unknown>;
-  /** The inputs that the rejects differ from. */
   readonly bases: readonly RejectInput[];
   readonly rejects: readonly Reject[];
 }
@@ -61,7 +60,6 @@ const readFolder = (folder: string, shape: Shape) => {
 
 const validators = await loadValidators();
 
-/** All shape folders of the catalogue. */
 export const shapeFolders: readonly ShapeFolder[] = await Promise.all(
   (await loadCatalogue()).map(async ({ family, shape, folder }) => ({
     family,

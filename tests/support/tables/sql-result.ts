@@ -9,7 +9,6 @@ const namedColumns = (definition: TableDefinition, options: Readonly<Record<stri
   return Array.isArray(named) ? named : [];
 };
 
-/** Returns the columns of a table that has this header. */
 export const columnsOf = (
   definition: TableDefinition,
   header: readonly string[],

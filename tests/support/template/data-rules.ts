@@ -32,7 +32,6 @@ const isEncrypted = ({ BucketEncryption }: Fields): boolean =>
 
 const scalingOf = ({ ServerlessV2ScalingConfiguration }: Fields): Fields => fields(ServerlessV2ScalingConfiguration);
 
-/** The rules for resources that hold data. */
 export const dataRules: Readonly<Record<string, Rule>> = {
   'buckets are encrypted': breaking('AWS::S3::Bucket', isEncrypted),
   'buckets are private': breaking('AWS::S3::Bucket', isPrivate),

@@ -30,7 +30,6 @@ export const overlap = (one: string, other: string): boolean => {
   return from(0, 0);
 };
 
-/** Returns the names of the actions that an action of a policy means. */
 const actionsFor = async (action: string): Promise<readonly string[]> => {
   const [service = '', name = ''] = action.split(':');
   if (!(await iamServiceExists(service))) return [];

@@ -5,7 +5,6 @@ import type { AthenaSource } from '../../../shared/kinds/athena/athena-query.ts'
 import type { ParquetSource } from '../../../shared/kinds/parquet/partitions.ts';
 import { endpoint } from './dashboard.ts';
 
-/** Creates a dataset that queries Athena. */
 export const lakeDataset = (
   source: Partial<AthenaSource> = {},
   { shared = false, ...more }: Partial<Omit<LakeDataset, 'config'>> & { readonly shared?: boolean } = {},
@@ -20,7 +19,6 @@ export const lakeDataset = (
   ...more,
 });
 
-/** Selects an endpoint's table from a dataset. */
 export const selectedFrom = (dataset: string) => ({
   tables: { table: { source: 'dataset', dataset, selection: {} } } as const,
 });

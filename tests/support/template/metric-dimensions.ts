@@ -62,7 +62,6 @@ const widgetMetrics = (id: string, body: unknown): readonly Metric[] => {
   );
 };
 
-/** Lists the metrics of all alarms and widgets of a template. */
 export const metricsIn = (template: Template): readonly Metric[] => [
   ...resourcesOf(template, 'AWS::CloudWatch::Alarm').flatMap(alarmMetrics),
   ...resourcesOf(template, 'AWS::CloudWatch::Dashboard').flatMap(([id, { Properties }]) =>

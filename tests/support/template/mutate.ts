@@ -25,7 +25,6 @@ export const set = (path: string, value: unknown): Mutation =>
 
 export const remove = (path: string): Mutation => at(path, (owner, key) => delete owner[key]);
 
-/** Appends to the list at a path. */
 export const add = (path: string, value: unknown): Mutation =>
   at(path, (owner, key) => (owner[key] as unknown[]).push(value));
 

@@ -40,7 +40,6 @@ const MAX_LEGEND_SHARE = 0.34;
 
 const nameOf = ({ name }: ChartOption): string => String(name ?? '');
 
-/** Returns the entries that ECharts puts into a legend. */
 const entriesOf = (option: ChartOption): readonly string[] => {
   const names = recordsIn(option.series).flatMap((one) =>
     one.type === 'pie' || one.type === 'radar' ? recordsIn(one.data).map(nameOf) : [nameOf(one)],
@@ -48,7 +47,6 @@ const entriesOf = (option: ChartOption): readonly string[] => {
   return [...new Set(names)].filter(Boolean);
 };
 
-/** Divides the entries of a legend into lines. */
 const linesOf = (entries: readonly string[], width: number): readonly (readonly string[])[] => {
   const lines: string[][] = [];
   let room = 0;
@@ -107,7 +105,6 @@ const hasCaption = ({ title }: ChartOption): boolean => recordsIn(title).some(({
 /** Share of the height that pictures leave free for a legend below the charts. */
 const USUAL_LEGEND_SHARE = 0.13;
 
-/** Gives a legend below the charts as many lines as it needs. */
 const withLegendBelow = (option: ChartOption, legend: ChartOption, legendPx: number, height: number): ChartOption => {
   const free = (1 - legendPx / height) / (1 - USUAL_LEGEND_SHARE);
   const missing = hasCaption(option) ? (100 * CAPTION_PX) / height - CAPTION_PERCENT * Math.min(free, 1) : 0;

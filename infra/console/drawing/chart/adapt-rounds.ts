@@ -101,7 +101,6 @@ const nameBelow = ({ title, data }: ChartOption, width: number) => {
   return { share, fontSize, height: wrapText(name, fontSize, width).length * fontSize };
 };
 
-/** Gives a lone ring all the room that its name leaves. */
 const fillRoom = (gauge: ChartOption, size: Size): ChartOption => {
   const { width, height } = size;
   const name = nameBelow(gauge, width - 2 * GAP_PX);

@@ -45,7 +45,6 @@ const roundNumber = (number: string): string => {
   return String(rounded === 0 && value !== 0 ? Math.sign(value) * MIN_STEP : rounded);
 };
 
-/** Rounds the numbers of an attribute to a tenth of a pixel. */
 const roundNumbers = (text: string): string => text.replace(NUMBER, roundNumber);
 
 /** Rounds the numbers of a transformation. A scaling matrix needs more digits than a place does. */

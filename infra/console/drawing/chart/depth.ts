@@ -3,7 +3,6 @@ import { color as colors, getMap, registerCustomSeries } from 'echarts/core';
 import type { FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import type { DeepBar, Globe, Place } from '../../../../schemas/common/charts/depth.ts';
 
-/** A function that draws an item of a custom series. */
 type RenderItem = Parameters<typeof registerCustomSeries>[1];
 type Api = Parameters<RenderItem>[1];
 type Point = readonly [x: number, y: number];

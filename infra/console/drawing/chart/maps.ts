@@ -21,7 +21,6 @@ const squareAt = (column: number, row: number) => {
   ];
 };
 
-/** Returns China's provinces as squares on a grid. */
 const provincesMap = (): GeoMap => ({
   type: 'FeatureCollection',
   features: CHINA_GRID.map(([name, column, row]) => ({

@@ -33,7 +33,6 @@ const GRID = { left: 10, right: 18, top: 40, bottom: 10, outerBoundsMode: 'same'
 const isRecord = (value: unknown): value is ChartOption =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Puts the margins of an axis chart around its grid. */
 const withGrid = (option: ChartOption): ChartOption =>
   'xAxis' in option ? { ...option, grid: { ...GRID, ...(isRecord(option.grid) && option.grid) } } : option;
 

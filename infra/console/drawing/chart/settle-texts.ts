@@ -47,7 +47,6 @@ const placeOf = (shape: Shape): Box => {
   return { x, y, width, height };
 };
 
-/** Returns the smallest box that contains all boxes. */
 const around = (boxes: readonly Box[]): Box => {
   const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
   const ends = boxes.map(endOf);
@@ -88,7 +87,6 @@ const ELLIPSIS = /(\.\.\.|…)$/;
 const rankOf = (text: ChartText, [line]: readonly TextLine[]): number =>
   text.parent?.__legendDataIndex === undefined ? fontOf(line as TextLine) : Number.POSITIVE_INFINITY;
 
-/** True if ECharts has cut the text. */
 const isCut = (text: ChartText, lines: readonly TextLine[]): boolean =>
   ELLIPSIS.test(lines.at(-1)?.style.text ?? '') && !ELLIPSIS.test(text.style.text ?? '');
 

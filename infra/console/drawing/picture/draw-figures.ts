@@ -108,7 +108,6 @@ const bestLayout = (figures: readonly Figure[], room: Room): Layout => {
   );
 };
 
-/** Returns the largest number of figures that are legible together. */
 const countTogether = (figures: readonly Figure[], room: Room, least: number): number => {
   const places = Math.floor(room.box.width / MIN_PLACE_WIDTH) * Math.floor(room.box.height / MIN_PLACE_HEIGHT);
   for (let count = Math.min(figures.length, places); count > 1; count -= 1) {
@@ -174,10 +173,8 @@ const placeIn = ({ columns, width, height, sizes }: Layout, index: number, box: 
   return { x, y: box.y + row * (height + GAP), width: inRow < columns ? stretched : width, height };
 };
 
-/** The height of a place in a drawing that grows. */
 const GROWN_PLACE_HEIGHT = 46;
 
-/** Makes the room higher until each figure has the least size. */
 const growRoom = (figures: readonly Figure[], { box, wanted }: Room, least: number): Room => {
   const grownFor = (columns: number): Room => {
     const rows = Math.ceil(figures.length / columns);

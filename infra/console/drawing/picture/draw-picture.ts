@@ -15,11 +15,9 @@ const GAP = 10;
 const TITLE_SIZE = 12;
 
 const BAR_HEIGHT = 24;
-/** The least height of a window with a bar. */
 const MIN_WINDOW_HEIGHT = 90;
 const DOTS = [0, 1, 2];
 
-/** Draws a browser's window with the address of the framed page. */
 const drawFrame = ({ url }: FramePicture, box: Box, { theme }: PictureStyle): Drawn => {
   const { x, y, width, height } = box;
   const bar = height < MIN_WINDOW_HEIGHT ? 0 : BAR_HEIGHT;
@@ -76,14 +74,12 @@ const linesOf = (parts: readonly TitledPicture[], direction: Direction, width: n
   return Array.from({ length: lines }, (_, line) => parts.slice(line * inLine, (line + 1) * inLine));
 };
 
-/** Places the parts of a line side by side. */
 const placeLine = (line: readonly TitledPicture[], { x, width, ...box }: Box) =>
   divide(width, line.map(weightOf), []).map(({ start, length }, index) => ({
     part: line[index] as TitledPicture,
     box: { ...box, x: x + start, width: length },
   }));
 
-/** Returns the height that a line needs for all of its content. */
 const leastHeight = (line: readonly TitledPicture[], box: Box, style: PictureStyle): number => {
   const growing = { ...style, rest: 'scrolls', charts: 'live' } as const;
   const places = placeLine(line, { ...box, y: 0, height: 0 });
@@ -130,7 +126,6 @@ const drawSeveral = (picture: SeveralPictures, box: Box, style: PictureStyle): D
   return drawSome(picture, 1, box, style);
 };
 
-/** Draws one kind of pictures in a box. */
 type Draw<Kind extends Picture['kind']> = (
   picture: Extract<Picture, { readonly kind: Kind }>,
   box: Box,

@@ -19,18 +19,15 @@ const textOf = (cell: PictureCell): string => {
   return 'text' in cell ? cell.text : '';
 };
 
-/** Returns the width of everything in a cell but its text. */
 const fixedWidth = (cell: PictureCell): number => {
   if (typeof cell === 'string') return 0;
   if ('text' in cell) return DOT_ROOM;
   return 'stars' in cell ? STARS_WIDTH : LINE_WIDTH;
 };
 
-/** Returns the width of a cell on one line. */
 const fullWidth = (cell: PictureCell): number =>
   fixedWidth(cell) + measureText(textOf(cell), FONT_SIZE) + 2 * CELL_PADDING;
 
-/** Returns the width of a cell whose words stand below each other. */
 const leastWidth = (cell: PictureCell): number =>
   fixedWidth(cell) + widestPart(textOf(cell), FONT_SIZE) + 2 * CELL_PADDING;
 

@@ -2,7 +2,6 @@ import { drawLines, LINE_HEIGHT, measureText, svgText, wrapText } from '../text.
 import type { WallScale } from './lay-out-wall.ts';
 import type { WallTheme } from './wall-style.ts';
 
-/** Texts in the head of a wall. */
 export interface WallHead {
   readonly title: string;
   readonly clock: string;

@@ -5,7 +5,6 @@ import { drawLines, escapeXml, LINE_HEIGHT, measureText, svgElement, svgText, wr
 import type { Box, Size } from '../theme.ts';
 import type { WallTheme } from './wall-style.ts';
 
-/** Content of a tile of the wall. */
 export interface WallTile {
   readonly slug: string;
   readonly component: string;
@@ -66,7 +65,6 @@ const SIGNS: Readonly<Record<Trouble['kind'], string>> = {
   stale: 'M10 2l9 16h-18zM10 8v5m0 2v1.4',
 };
 
-/** Draws a sign and a word that can be read from five metres. */
 const drawTrouble = ({ kind, text }: Trouble, box: Box, size: number, theme: WallTheme): string => {
   const color = theme[kind];
   const scale = size / 20;
@@ -75,7 +73,6 @@ const drawTrouble = ({ kind, text }: Trouble, box: Box, size: number, theme: Wal
   return sign + drawLines([text], style);
 };
 
-/** Returns the largest size at which a text fits beside its sign. */
 const troubleSize = (text: string, width: number, wanted: number): number =>
   Math.max(Math.min(wanted, width / (measureText(text, 1) + 1.4)), MIN_FONT_PX);
 

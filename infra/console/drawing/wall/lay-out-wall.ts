@@ -123,7 +123,6 @@ const withGap = ({ x, y, width, height }: Box, { unit }: WallScale): Box => {
 /** Minimum weight of a tile on a page with at most `tiles` tiles, so that its figure has room on a wide screen. */
 const MIN_OF_FEW = { tiles: 4, weight: 1.25 };
 
-/** Places the endpoints of a page in rows that fill the screen. */
 export const placeInRows = (items: readonly WallItem[], scale: WallScale): WallPage => {
   const area = areaOf(scale);
   const least = items.length <= MIN_OF_FEW.tiles ? MIN_OF_FEW.weight : 0;
@@ -151,7 +150,6 @@ export const placeInRows = (items: readonly WallItem[], scale: WallScale): WallP
   });
 };
 
-/** Places the endpoints of a page whose areas dashboard.yml defines. */
 const placeInAreas = ({ columns, rows, areas }: DrawnPage, scale: WallScale): WallPage => {
   const { x, y, width, height } = areaOf(scale);
   const [column, row] = [width / columns, height / rows];

@@ -1,6 +1,5 @@
 import { type Theme, type ThemeName, themes } from '../theme.ts';
 
-/** The colours of a wall. */
 export interface WallTheme extends Theme {
   /** The colour behind the tiles. */
   readonly page: string;

@@ -9,7 +9,6 @@ import { scriptedChart } from './scripted-chart.ts';
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** True if the provinces are drawn as tiles. */
 const isTiled = ({ map, option }: ChartPicture): boolean =>
   map === 'provinces' && (option.geo as readonly { readonly map: string }[])[0]?.map === map;
 

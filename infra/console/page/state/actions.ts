@@ -20,7 +20,6 @@ const copySelection = (text: string): void => {
   if (!isCopied) throw new Error('the browser did not copy');
 };
 
-/** Puts a text on the clipboard. */
 const copyText = async (text: string | Promise<string>): Promise<void> => {
   const copied = typeof text === 'string' ? text : await text;
   try {
@@ -141,7 +140,6 @@ const isMapFile = ({ name }: File): boolean => /\.(geo|topo)?json$/i.test(name);
  */
 const FRESH_CURL_MS = 60_000;
 
-/** The actions of the user. */
 export interface Actions extends SuggestionActions, MapActions, WallActions {
   /** Opens a chosen or dropped file: as a map if its name ends in `json`, and as a table otherwise. */
   readonly takeFile: (file: File) => void;
@@ -188,7 +186,6 @@ const useToken = async (token: string, requests: EndpointRequests, { notify }: N
   }
 };
 
-/** Creates the page's actions. */
 export const createActions = (store: Store, requests: EndpointRequests): Actions => {
   const notices = createNotices(store);
   const { copy } = notices;

@@ -54,11 +54,9 @@ export const sendToken = async (token: string): Promise<void> => {
   await post('/api/token', { token });
 };
 
-/** Finds the components that a file of data/ fits. */
 export const suggestForDataFile = async (path: string): Promise<SuggestionResult> =>
   (await request(`/api/fit?${new URLSearchParams({ data: path })}`, { method: 'POST' })).json();
 
-/** Finds the components that a dropped file fits. */
 export const suggestForDroppedFile = async (file: File): Promise<SuggestionResult> =>
   (await request(`/api/fit?${new URLSearchParams({ name: file.name })}`, { method: 'POST', body: file })).json();
 

@@ -18,7 +18,6 @@ export interface EndpointRequests {
   sendAll(): void;
 }
 
-/** The requests of the page. */
 interface RequestsState {
   readonly store: Store;
   /** The endpoints with a queued request. */
@@ -49,7 +48,6 @@ const withKeptDrawing = (result: AskResult, before: AskResult | undefined): AskR
     ? { ...result, drawing: before.drawing }
     : result;
 
-/** Puts the result of an endpoint into the store. */
 const keep = (store: Store, slug: string, result: AskResult): void => {
   const { results } = store.get();
   const kept = withKeptDrawing(result, results.get(slug));

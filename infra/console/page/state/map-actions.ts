@@ -5,7 +5,6 @@ import { words } from '../words/words.ts';
 import { keepMap, readFolderMap } from './api.ts';
 import type { Store } from './state.ts';
 
-/** The actions on maps that the user supplies. */
 export interface MapActions {
   readonly useMap: (file: File) => void;
   /** Draws on the built-in map again. */
@@ -37,7 +36,6 @@ const store = (file: string, text: string): boolean => {
   }
 };
 
-/** Returns the path of a map in the dashboard folder. */
 export const folderPathOf = (of: MapName): string => `${MAPS_FOLDER}/${MAP_FILES[of]}`;
 
 /** Creates the actions on maps. A dropped map stays in the browser until the user keeps it in the dashboard folder. */

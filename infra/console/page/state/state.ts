@@ -37,7 +37,6 @@ export const TIME_PERIODS: readonly number[] = [5, 30, 60, 360, 1440, 10_080, 43
 
 const STATUSES: readonly TileStatus[] = ['pending', 'drawn', 'empty', 'stale', 'failed'];
 
-/** Reads the settings from the query of the page's URL. */
 export const readSettings = (query: string): Settings => {
   const parameters = new URLSearchParams(query);
   const window = parameters.get('window') ?? '';
@@ -99,7 +98,6 @@ export interface State {
   readonly adding?: (AddProposal & { readonly component: string }) | undefined;
   /** The user's own maps, on which provinces and countries are drawn. */
   readonly ownMaps: OwnMaps;
-  /** The map that was dropped in this tab. */
   readonly droppedMap?: DroppedMap | undefined;
   /** The reason why a file cannot be a map. */
   readonly mapFailure?: string | undefined;
@@ -149,13 +147,11 @@ export const createStore = (initial: State, draw: (state: State) => void): Store
   };
 };
 
-/** Returns the request that the page sends to an endpoint. */
 export const askOf = ({ settings, values }: State, endpoint: string): AskRequest => {
   const parameters = values?.get(endpoint);
   return { endpoint, timePeriod: settings.timePeriod, ...(parameters && { parameters }) };
 };
 
-/** Returns the status of an endpoint as its tile shows it. */
 export const statusOf = ({ slug, refused }: EndpointInfo, results: State['results']): TileStatus =>
   refused ? 'failed' : (results.get(slug)?.status ?? 'pending');
 

@@ -9,9 +9,7 @@ const SECOND_MS = 1000;
 const BAR_MS = 5000;
 const MEASURED_PX = 100;
 
-/** The actions on the wall. */
 export interface WallActions {
-  /** Moves by a number of pages. */
   readonly movePage: (by: number) => void;
   readonly pause: () => void;
   readonly fullScreen: () => void;
@@ -34,7 +32,6 @@ export const pagesOf = (state: State): readonly WallPage[] => {
   return pages.length > 0 ? pages : [[]];
 };
 
-/** Returns the index of the page that is shown. */
 export const pageIndex = ({ settings }: State, count: number): number => Math.min(settings.page, count) - 1;
 
 /** Measures texts by the widest font of pictures, which is the bold one. */
@@ -47,7 +44,6 @@ export const measureByCanvas = (): void => {
 
 type Choose = (settings: Partial<Settings>) => void;
 
-/** Creates the actions on the wall. */
 export const createWallActions = (store: Store, choose: Choose): WallActions => {
   const change = (wall: Partial<WallState>): void => store.set({ wall: { ...store.get().wall, ...wall } });
   return {
@@ -66,7 +62,6 @@ export const createWallActions = (store: Store, choose: Choose): WallActions => 
   };
 };
 
-/** Returns the action of each key. */
 const keysOf = ({ movePage, pause, fullScreen, changeTheme }: WallActions, choose: Choose) =>
   ({
     ' ': pause,

@@ -23,14 +23,12 @@ const part = ({ text, faulty }: CellView) =>
 const row = ({ line, parts }: ExcerptLine): TemplateResult =>
   html`<tr><th scope="row">${line}</th><td>${parts.map(part)}</td></tr>`;
 
-/** Names the lines with faulty parts. */
 const placesOf = ({ lines }: FileExcerpt): string =>
   lines
     .filter(({ parts }) => parts.some(({ faulty }) => faulty))
     .map(({ line }) => words.line(line))
     .join(words.listComma);
 
-/** Draws the lines of a file around its faulty parts. */
 const fileExcerpt = (excerpt: FileExcerpt): TemplateResult => html`<figure class="file excerpt">
   <figcaption translate="no">${excerpt.file}${words.colon}${placesOf(excerpt)}</figcaption>
   <div class="scroll" translate="no" tabindex="0" role="region" aria-label=${excerpt.file} ${showMark()}>

@@ -13,7 +13,6 @@ import { describeHead, describeTile } from './wall-texts.ts';
 
 interface DrawnPage {
   readonly svg: string;
-  /** The number of turns that its longest list needs. */
   readonly turns: number;
 }
 
@@ -83,7 +82,6 @@ export const savePicture = async (state: State): Promise<void> => {
 /** A sheet of A4 in landscape, at 150 dots per inch. */
 const SHEET: Size = { width: 1754, height: 1240 };
 
-/** Returns the element that only a printer shows. */
 const sheetsElement = (): HTMLElement => document.querySelector('#sheets') as HTMLElement;
 
 /** The most sheets for one page. A list of thousands of rows is data to export, and nothing to print. */

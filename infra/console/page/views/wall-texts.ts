@@ -8,7 +8,6 @@ import { formatAge, language, plainSentence, words } from '../words/words.ts';
 import { oldDataOf } from './data-age.ts';
 import { placeOf } from './problem-view.ts';
 
-/** Returns the title of an endpoint's tile. */
 const titleOf = ({ slug, title }: EndpointInfo): string => {
   if (title !== undefined) return title;
   const text = slug.replaceAll('-', ' ');
@@ -36,7 +35,6 @@ const textsOf = (endpoint: EndpointInfo, result: AskResult | undefined): readonl
   return [result ? words.empty : words.pending];
 };
 
-/** Describes what the tile of an endpoint shows. */
 export const describeTile = (endpoint: EndpointInfo, state: State): WallTile => {
   const { slug, component, refused } = endpoint;
   const result = refused ? undefined : state.results.get(slug);
@@ -63,10 +61,8 @@ const freshnessOf = ({ results, wall }: State): string => {
   return newest === 0 ? words.notUpdated : words.updated(formatAge(Math.max(wall.now - newest, 0)));
 };
 
-/** Adds the names of the endpoints to the text of a problem. */
 const name = (text: string, names: readonly string[]): string => `${text}${words.colon}${names.join(words.listComma)}`;
 
-/** Names the broken promises of all endpoints. */
 const brokenIn = ({ results }: State): readonly NamedTroubles[] => {
   const headers = Array.from(results.values(), (result) => result.headers['x-wallfeed-expect']);
   const names = [...new Set(headers.flatMap(readBroken))];
@@ -82,7 +78,6 @@ const troublesIn = ({ info, results }: State): readonly NamedTroubles[] =>
     return names.length > 0 ? [{ kind, text, names, name }] : [];
   });
 
-/** Describes what the head of the wall says. */
 export const describeHead = (state: State, page: number, pages: number): WallHead => ({
   title: state.info?.wall?.title ?? state.info?.name ?? '',
   clock: clockOf(state.wall.now, state.info?.timezone ?? 'UTC'),

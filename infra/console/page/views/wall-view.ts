@@ -34,7 +34,6 @@ const kept = new Map<string, Kept>();
 const identities = new WeakMap<object, number>();
 let lastIdentity = 0;
 
-/** Returns a number that is the same for the same object. */
 const identityOf = (object: object | undefined): number => {
   if (!object) return 0;
   const known = identities.get(object);

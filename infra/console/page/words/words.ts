@@ -20,7 +20,6 @@ const readStored = (): Language | undefined => {
 /** The language of the page: the user's choice, or else the browser's settings. */
 export const language: Language = readStored() ?? preferred;
 
-/** Shows this page and all later ones in the other language. */
 const switchLanguage = (): void => {
   localStorage.setItem(STORED, language === 'zh' ? 'en' : 'zh');
   location.reload();
@@ -93,7 +92,6 @@ export const sentenceIn = (sentence: string): TemplateResult | string => {
 export const plainSentence = (sentence: string): string =>
   language === 'en' ? sentence : translate(sentence, (text) => text);
 
-/** Returns the name of a component in the language of the page. */
 export const nameOf = (component: string): string =>
   (language === 'zh' ? chineseName(component) : undefined) ?? component;
 

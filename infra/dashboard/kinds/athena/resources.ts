@@ -29,10 +29,8 @@ export interface LakeDataset extends LoadedDataset {
   readonly results?: string;
 }
 
-/** True if a dataset queries Athena. */
 export const isLake = (dataset: LoadedDataset): dataset is LakeDataset => isAthena(dataset.config.source);
 
-/** True if a dataset queries the stack's own workgroup. */
 export const asksOwnWorkgroup = (dataset: LoadedDataset): boolean =>
   isLake(dataset) && dataset.config.source.workgroup === undefined;
 

@@ -24,7 +24,6 @@ const failureOf = ({ State, StateChangeReason, AthenaError }: NonNullable<QueryE
 const POLL_MS = 200;
 const MAX_POLL_MS = 2_000;
 
-/** Waits until a query has ended. */
 const awaitEnd = async (
   client: AthenaClient,
   id: string | undefined,

@@ -17,7 +17,6 @@ import { readCsvFile } from '../../sources/source-keys.ts';
 import { differing, type LocatedFiles, locateFiles, objectsOf, readLocalColumns, requestsOf } from '../pattern.ts';
 import { type DatasetContext, SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
 
-/** Reads the cells of the header of a file of data/. */
 const readHeader = async (file: string, source: CsvSource) => {
   let names: readonly string[] = [];
   const { fits } = bindSelection(source, ANY_COLUMNS, { timezone: 'UTC' }).reader({ currentTime: 0, timePeriod: 0 });

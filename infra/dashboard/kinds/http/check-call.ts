@@ -9,7 +9,6 @@ import { didYouMean, shownName } from '../../folder/name-words.ts';
 import type { Path } from '../../folder/read-yaml.ts';
 import { secretProblems } from '../../hosts/secret-problems.ts';
 
-/** Returns the names of all parameters that endpoints of the dashboard have. */
 export const parametersOf = ({ endpoints }: Fields): readonly string[] => [
   ...new Set(
     Object.values(asFields(endpoints)).flatMap((endpoint) => Object.keys(asFields(asFields(endpoint).parameters))),

@@ -102,7 +102,6 @@ const unknownColumn = (
   return [{ ...at, message: say`the file has no column ${shownName(column)}`, hint }];
 };
 
-/** Reports a file whose columns all cannot be read. */
 const noColumns = (file: string, { names, unreadable }: LocalColumns, path: Path): readonly DefinitionProblem[] =>
   names.length > 0 || unreadable.size === 0 ? [] : [{ path, ...noReadableColumn(file, unreadable) }];
 

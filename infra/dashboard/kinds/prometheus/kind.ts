@@ -20,7 +20,6 @@ const MAX_GET_CHARS = 2_000;
 
 const SECOND_MS = 1_000;
 
-/** Reports a step with which Prometheus would refuse the query. */
 const stepProblems = (stepMs: number | undefined, window: unknown, path: Path): readonly DefinitionProblem[] => {
   if (stepMs === undefined) return [];
   const { last, atMost } = asFields(window);

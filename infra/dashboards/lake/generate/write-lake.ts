@@ -55,7 +55,6 @@ const visitsOf = (day: string, until: string): string => `
   where "at" <= timestamp '${until}' order by "at"`;
 
 const DAY_MS = 86_400_000;
-/** Number of complete days before today. */
 const COMPLETE_DAYS = 14;
 
 /** A table of the lake. Each day is one file in a folder of its own. */

@@ -9,7 +9,6 @@ const MINUTE_MS = 60_000;
 
 let read = 0;
 
-/** Returns the number of bytes that the query has read. */
 export const readBytes = (): number => read;
 
 /** Runs the query as a selection of a dataset over Parquet. */

@@ -5,7 +5,6 @@ import { number, text } from '../../../../shared/tabular/column.ts';
 import { table } from '../../../../shared/tabular/define-table.ts';
 import { type Answer, chunksOf, type QueriedFile, TIMEZONE } from './subject.ts';
 
-/** The query as a selection. */
 export const selection: Selection = {
   where: [{ column: 'Status', tests: [{ is: 'any', of: ['paid'] }] }],
   window: { of: 'Created at' },
@@ -21,7 +20,6 @@ export const selection: Selection = {
 const definition = table({ product: text, turnover: number, orders: number });
 const MINUTE_MS = 60_000;
 
-/** Runs the query over the chunks of a file. */
 export const runOver = async (
   chunks: AsyncIterable<Buffer>,
   { from, to }: Pick<QueriedFile, 'from' | 'to'>,

@@ -19,5 +19,4 @@ export interface QueriedFile {
 /** The six products with the highest turnover: name, sum and number of orders. */
 export type Answer = readonly (readonly [product: string, turnover: number, orders: number])[];
 
-/** Reads a file in the chunks in which a download arrives. */
 export const chunksOf = (file: string): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: 64 * 1024 });

@@ -53,7 +53,6 @@ const simulationOf = async (
   };
 };
 
-/** The input of a comparison. */
 export interface Comparison {
   readonly source: DatasetSource;
   readonly read: ReturnType<typeof readSettings>;

@@ -16,7 +16,6 @@ export const DATASETS_MEANING =
 /** Components of five families that show names with values. */
 const COMPONENTS = ['3D Pie Chart', 'Core Metrics', '3D Bar Chart 2', 'Alarm List 2', 'Mini Area Chart'];
 
-/** The table that all components read. */
 export const TABLE = {
   header: ['region', 'amount'],
   rows: [

@@ -31,7 +31,6 @@ export const errorReply = (error: string, message = MESSAGES[error]): EmulatorRe
   body: { __type: error, ...MEMBERS[error], ...(message && { Message: message, message }) },
 });
 
-/** Creates the reply for a request that Athena refuses. */
 export const invalid = (message: string): EmulatorReply => errorReply('InvalidRequestException', message);
 
 const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly string[]) => string])[] = [
@@ -149,7 +148,6 @@ const finish = (execution: Execution, now: number, state: State, reason?: string
   if (reason !== undefined) execution.reason = reason;
 };
 
-/** Returns the problem of a statement as Athena describes it. */
 const problemOf = ({ name, message, offset }: PlanProblem, sql: string): Error => {
   const denied = name === 'COLUMN_NOT_FOUND' ? ' or requester is not authorized to access requested resources' : '';
   return new Error(`${name}: ${place(sql, offset)}: ${message}${denied}`);

@@ -66,7 +66,6 @@ const ZONED: TrinoType = ['timestamp with time zone', 3, formatZoned];
 const STRUCT = 25;
 const DECIMAL = 19;
 
-/** Trino's types by the numbers of DuckDB's. */
 const TYPES: Readonly<Record<number, TrinoType>> = {
   1: ['boolean', 0],
   2: ['tinyint', 3],

@@ -62,7 +62,6 @@ const checkStart = ({
   return undefined;
 };
 
-/** The state of an account. */
 interface AccountState extends Required<AccountOptions>, Settings {
   readonly lake: Lake;
   readonly executions: Execution[];
@@ -80,7 +79,6 @@ const run = async (execution: Execution, fault: QueryFault, account: AccountStat
   if (execution.state !== 'SUCCEEDED') log(`query ${execution.state}: ${execution.reason ?? 'no reason given'}`);
 };
 
-/** Adds an execution to the account and runs it. */
 const addExecution = (account: AccountState, request: StartQueryExecutionInput, { fault: effect }: Call): Execution => {
   const fault = effect && 'query' in effect ? effect.query : {};
   const execution: Execution = {
@@ -150,7 +148,6 @@ const onExecution =
     return execution ? reply(execution, input as Input) : invalid(`QueryExecution ${id} was not found`);
   };
 
-/** Creates an account of Athena without executions. */
 const createAccount = (lake: Lake, { workgroups, times = TIMES, log = () => undefined }: AccountOptions): Account => {
   const executions: Execution[] = [];
   const account: AccountState = { lake, now: Date.now, workgroups, times, log, executions, byToken: new Map() };

@@ -7,7 +7,6 @@ const run = promisify(execFile);
 
 /** A server of MySQL or MariaDB on this machine, with its tools. */
 export interface ServerProgram {
-  /** Path of the server. */
   readonly path: string;
   readonly isMariadb: boolean;
   /** The line that the program prints about its version. */

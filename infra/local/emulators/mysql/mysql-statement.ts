@@ -37,7 +37,6 @@ const writeText = (text: string, { name, typeHint = '' }: WireParameter): string
   return refuse(`Value of parameter ${name} is not a ${typeHint}: its format is ${hint.written}`);
 };
 
-/** Writes the value of a parameter as a literal of its type. */
 const writeLiteral = (parameter: WireParameter): string | Refusal => {
   const { name, value = {} } = parameter;
   if (value.isNull) return 'null';

@@ -6,7 +6,6 @@ export interface WireColumn {
   readonly name: string;
   readonly orgName: string;
   readonly orgTable: string;
-  /** The number of the type in the protocol. */
   readonly columnType: number;
   readonly columnLength: number;
   readonly characterSet: number;

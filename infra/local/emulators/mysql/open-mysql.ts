@@ -13,7 +13,6 @@ import { applyMysqlSeeds, createDatabase, READER } from './seed-server.ts';
 import { createServerFolder, fileSettings } from './server-folder.ts';
 import { startProcess } from './server-process.ts';
 
-/** A database of MySQL that statements are run in. */
 export interface MysqlDatabase {
   readonly options: ConnectionOptions;
   /** The zone of the sessions; that of the server if absent. */
@@ -58,7 +57,6 @@ export const startMysql = async ({ name, timezone }: MysqlSettings) => {
 const sentence = ({ number, state, message }: MysqlFailure): string =>
   `${message}; Error code: ${number}; SQLState: ${state}`;
 
-/** Formats an error on one line for the author of the statement. */
 const errorLine = ({ number, state, message }: MysqlFailure): string =>
   `ERROR ${number} (${state}): ${message}`.replace(/\s*[\r\n]\s*/g, ' ');
 
@@ -122,7 +120,6 @@ export const openOwnMysql = async (settings: MysqlSettings, files: readonly stri
 export const openNamedMysql = (url: string, variable: string): StatementRunner =>
   runnerOf({ options: { uri: url }, close: async () => undefined }, `the server of env:${variable} cannot be reached`);
 
-/** Returns what answers every statement with a reason. */
 export const openNothing = (reason: string): StatementRunner => ({
   execute: async () => unavailable(reason),
   retire: async () => undefined,

@@ -24,12 +24,10 @@ export type MysqlOutcome =
   | 'timed out'
   | 'client gone';
 
-/** How a statement is run. */
 export interface RunOptions {
   /** Timeout of the statement in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
-  /** Maximum number of rows that are read. */
   readonly maxRows?: number;
   /** The zone of the session; that of the server if absent. */
   readonly timezone?: string;

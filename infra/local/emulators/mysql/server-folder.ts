@@ -17,7 +17,6 @@ const SMALL_FILES = ['--innodb-data-file-path=ibdata1:10M:autoextend', '--innodb
 /** Returns the option that lets a server start as root. */
 export const asUser = (): readonly string[] => (process.getuid?.() === 0 ? ['--user=root'] : []);
 
-/** Returns the settings with which a server reads its files. */
 export const fileSettings = (data: string): readonly string[] => [
   '--no-defaults',
   `--datadir=${data}`,

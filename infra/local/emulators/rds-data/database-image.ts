@@ -47,7 +47,6 @@ interface FolderNode {
   };
 }
 
-/** The mode of a regular file that everybody may read and write. */
 const FILE_MODE = 0o100666;
 
 const folderNode = (files: Files, path: string): FolderNode =>
@@ -131,7 +130,6 @@ const findFiles = (files: Files, folder: FolderNode, path: string): readonly Dat
     return [{ path: own, bytes: contents.subarray(0, usedBytes) }];
   });
 
-/** Returns an image of the files of a database. */
 export const dumpImage = (database: PGlite): DatabaseImage => {
   const { FS } = database.Module;
   const files = findFiles(FS, folderNode(FS, ''), '');

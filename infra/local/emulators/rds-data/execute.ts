@@ -87,7 +87,6 @@ const isMultidimensional = (oid: number, text: string | null): boolean =>
 const isInfinite = ({ kind }: ResultType, text: string | null): boolean =>
   kind === 'instant' && /infinity/.test(text ?? '');
 
-/** Converts PostgreSQL's text of a value to a Field. */
 const toField = (text: string | null, oid: number, type: ResultType, options: ResultSetOptions = {}): WireField => {
   if (text === null) return { isNull: true };
   if (ARRAYS.has(oid)) return { arrayValue: arrayValue(text, type) };
@@ -145,7 +144,6 @@ export const readResult = (
   };
 };
 
-/** A request to run a statement. */
 export type WireRequest = Partial<Omit<ExecuteStatementRequest, 'parameters'>> & {
   readonly parameters?: readonly WireParameter[];
 };

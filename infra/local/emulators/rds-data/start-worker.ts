@@ -47,7 +47,6 @@ export interface SeedFailure {
 export type Operations = {
   /** Runs the files in order, like psql, and stops at the first error. */
   readonly seed: (seeds: readonly Seed[]) => Promise<SeedFailure | undefined>;
-  /** Returns an image of the database files. */
   readonly dump: () => Promise<DatabaseImage>;
   readonly describe: (statement: string) => Promise<Refusal | undefined>;
   readonly query: (statement: PreparedStatement) => Promise<Result | { readonly failure: SqlFailure }>;

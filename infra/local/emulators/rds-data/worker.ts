@@ -86,7 +86,6 @@ interface Fetched {
   readonly tooLarge: string | undefined;
 }
 
-/** Collects all protocol messages of a statement except its rows. */
 const fetchAll = async (database: PGlite, { text, values, types }: PreparedStatement): Promise<Fetched> => {
   const portal = 'result';
   const start = [

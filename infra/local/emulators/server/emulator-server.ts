@@ -77,7 +77,6 @@ export interface Call {
   readonly fault?: Effect;
 }
 
-/** The part that all emulators have in common. */
 export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
   readonly url: string;
   readonly server: Server;

@@ -8,7 +8,6 @@ export interface QueryFault {
   readonly reason?: string;
   /** True if Athena says that another attempt may succeed. */
   readonly retryable?: boolean;
-  /** The error's number in Athena's table of error types. */
   readonly errorType?: number;
   /** True if the result has expired when the query has succeeded. */
   readonly expired?: boolean;
@@ -32,7 +31,6 @@ export type Effect =
   | { readonly raw: string }
   /** No response at all; the connection stays open. */
   | { readonly hang: true }
-  /** The connection closes before the response. */
   | { readonly drop: true }
   /** The normal response, delayed by this many milliseconds. The service does its work without delay. */
   | { readonly delay: number }
@@ -57,7 +55,6 @@ export interface Faults {
   fail(fault: Fault): void;
   /** Removes all queued faults. */
   clearFaults(): void;
-  /** Takes the first queued fault that matches a call. */
   take(call: string): Fault | undefined;
 }
 

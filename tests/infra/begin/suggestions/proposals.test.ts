@@ -160,7 +160,6 @@ const refusalsOf = async (text: string): Promise<readonly string[]> => {
   return errors.map(({ message, hint, line }) => `${line}: ${message} (${hint})\n${endpoints.join('\n')}`);
 };
 
-/** Returns a sentence as a Chinese terminal prints it. */
 const toChinese = (sentence: string): string => {
   setLanguage('zh');
   const text = forReader(sentence);

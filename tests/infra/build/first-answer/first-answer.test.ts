@@ -121,7 +121,6 @@ beforeAll(async () => {
   for (const [name, subject] of Object.entries(SUBJECTS)) measured[name] = await measure(subject);
 });
 
-/** Says which loaded module imports a new one. */
 const sayImporter = (module: string, { modules, bundle }: Measured): string => {
   const importers = modules.filter((one) => bundle.imports.get(one)?.includes(module));
   return `${module} is loaded: imported by ${importers.slice(0, 3).join(', ') || 'no source of its own'}`;

@@ -25,7 +25,6 @@ const textsOf = (svg: string): string =>
 /** True if all words of a name are drawn; a long name is drawn in several lines. */
 const isShown = (name: string, texts: string): boolean => name.split(/\s+/).every((word) => texts.includes(word));
 
-/** Returns the tables of the sample without their rows. */
 const headersOf = ({ tables }: ShapeFolder): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(tables).map(([name, text]) => [name, text.split('\n')[0] ?? '']));
 

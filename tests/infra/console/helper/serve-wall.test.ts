@@ -137,7 +137,6 @@ describe('a wall that others may open', () => {
   });
 });
 
-/** Sends a request whose path is not changed on the way. */
 const send = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { port } = new URL(url);

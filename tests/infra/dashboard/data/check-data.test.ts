@@ -316,7 +316,6 @@ describe('a response that is too large for the shared cache', () => {
   });
 });
 
-/** Writes the time some hours ago as a CSV file would. */
 const hoursAgo = (hours: number): string =>
   new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 

@@ -81,7 +81,6 @@ test('check names the same option for provinces in English, and does not warn if
   expect(await warningsOf('{ component: Map, csv: a.csv, options: { names: short, value: sum } }', files)).toEqual([]);
 });
 
-/** Returns a map of regions with these names. */
 const mapOf = (...names: readonly string[]): string => {
   const geometry = {
     type: 'Polygon',

@@ -105,7 +105,6 @@ const SOURCE = `a:
   empty:
 `;
 
-/** Returns the position of a value or a key in a YAML text. */
 const locate = (source: string, path: Path, part?: 'key' | 'value'): Position =>
   positionAt(source, readYaml(source).findOffset(path, part));
 

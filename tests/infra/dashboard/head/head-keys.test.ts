@@ -25,7 +25,6 @@ const follow = (key: Key): Key => ({ ...schema.$defs[key.$ref?.split('/').at(-1)
 const DURATION = /\b\d+(?:ms|s|m|h|d)\b/g;
 const QUOTED = /`([^`]+)`|(?<=such as )('[^']+')/g;
 
-/** Returns the names of all keys inside a value of the schema. */
 const innerNames = (value: unknown): readonly string[] =>
   Object.entries(Object(value)).flatMap(([name, one]) => [
     ...(name === 'properties' ? Object.keys(Object(one)) : []),

@@ -9,7 +9,6 @@ const ZONE = 'America/New_York';
 /** Checks a pattern as dashboard.yml may have it. */
 const problemsOf = (dates: string) => readCellKeys({ dates }, [], () => [], ZONE).problems;
 
-/** Returns the patterns that the hint for a cell names. */
 const hintedPatterns = (text: string): readonly string[] => {
   const found = createTimeReader(undefined, ZONE)(text);
   return isCellFault(found) ? Array.from(found.hint.matchAll(/`dates: ([^`]+)`/g), ([, pattern = '']) => pattern) : [];
@@ -27,7 +26,6 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 type Day = (typeof DAYS)[number];
 
-/** Ways to write a day. */
 const WRITINGS: readonly ((day: Day) => string)[] = [
   ([y, m, d]) => `${pad(d)}/${pad(m)}/${y}`,
   ([y, m, d]) => `${m}/${d}/${y}`,

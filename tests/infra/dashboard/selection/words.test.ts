@@ -61,7 +61,6 @@ describe('schemas/selections.md', () => {
   );
 });
 
-/** Returns a source with a word whose column is unknown. */
 const sourceWith = (word: string): string => {
   if (word === 'by') return '{ last: Amount, by: Missing }';
   if (word === 'of') return '{ percent: Amount, of: Missing }';

@@ -49,7 +49,6 @@ const create = ({ secret = 'reader', deadline = 8000 } = {}) => {
   return createReader(address, secretOf(secret), deadline);
 };
 
-/** Returns the database's error message for a statement of the reader role. */
 const tryAs = async (role: string, sql: string): Promise<string> => {
   await be(role);
   try {

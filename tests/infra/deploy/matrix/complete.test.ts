@@ -51,7 +51,6 @@ const deploy = async (): Promise<void> => {
   await account.complete(packaged);
 };
 
-/** Repeats a deployment that has failed. */
 const repeat = async (): Promise<void> => {
   cases += 1;
   account.gate.cut(undefined);
@@ -59,7 +58,6 @@ const repeat = async (): Promise<void> => {
   await deploy();
 };
 
-/** Returns the faults of the data and of the account. */
 const faults = async (): Promise<readonly string[]> => {
   const { rows } = await api.database.query("select n, rolname from t, pg_roles where rolname like 'wallfeed%'");
   const keys = await account.s3.keys(`${NAME}-databucket`);

@@ -17,7 +17,6 @@ afterEach(() => {
 const line = (more: object): string =>
   JSON.stringify({ _aws: {}, endpoint: 'share', status: 200, duration: 1, rows: 1, bytes: 9, coldStarts: 0, ...more });
 
-/** Returns the printed lines with a placeholder for the memory. */
 const lines = (): readonly string[] => printed.map((one) => one.replace(/\d+ MB/, 'n MB'));
 
 test('a minute of requests is one line, with the errors by endpoint', () => {

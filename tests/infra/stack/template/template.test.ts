@@ -52,7 +52,6 @@ endpoints:
 `;
 const ONE = 'dashboard: one\nendpoints:\n  share: { component: 3D Pie Chart, csv: traffic.csv }\n';
 
-/** Bytes that the reader of Parquet may add to a zip. */
 const MAX_READER_BYTES = 90 * 1024;
 
 const writeDashboard = (text: string) => writeFolder({ 'dashboard.yml': text, 'data/traffic.csv': 'a,b\nc,1\n' });

@@ -54,7 +54,6 @@ afterAll(() => store.close());
 
 type Files = Readonly<Record<string, string | Buffer>>;
 
-/** Replaces all files of the bucket. */
 const serve = async (files: Files): Promise<void> => {
   await rm(join(folder, 'data'), { recursive: true });
   await mkdir(join(folder, 'data'));

@@ -8,7 +8,6 @@ const RLE_DICTIONARY = 8;
 const integers = (values: readonly number[]): readonly number[] =>
   values.flatMap((value) => [...new Uint8Array(new Int32Array([value]).buffer)]);
 
-/** Writes levels as one bit-packed run of at most eight rows. */
 const levelsOf = (rows: readonly unknown[]): readonly number[] => [
   3,
   rows.reduce<number>((bits, row, index) => bits | (row === null ? 0 : 1 << index), 0),

@@ -63,14 +63,12 @@ const GZIP = 2;
 const DELTA_BYTE_ARRAY = 7;
 const RLE_DICTIONARY = 8;
 
-/** Returns a page whose rows all have the first value of the dictionary. */
 const equalRows = (rows: number): Buffer =>
   pageOf(0, { 5: { 1: rows, 2: RLE_DICTIONARY, 3: 3, 4: 3 } }, Buffer.from([1, ...varint(rows * 2), 0]));
 
 const dictionary = (body: Uint8Array, unpacked = body.length): Buffer =>
   pageOf(2, { 7: { 1: 1, 2: 0 } }, body, unpacked);
 
-/** Columns of a file with one row group. */
 const fileOf = (column: WrittenColumn, rows: number, chunk: Omit<WrittenChunk, 'values'>): Buffer =>
   writeParquet([column], [{ rows, chunks: [{ values: rows, ...chunk }] }]);
 

@@ -18,7 +18,6 @@ const randomOf = (seed: number): Random => {
 
 const whole = (random: Random, bound: number): number => Math.floor((random() * 2 - 1) * bound);
 
-/** Returns bytes that a function writes into. */
 const written = (length: number, write: (bytes: Buffer) => void): Buffer => {
   const bytes = Buffer.alloc(length);
   write(bytes);

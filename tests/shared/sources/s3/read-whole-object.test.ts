@@ -35,7 +35,6 @@ const ENDLESS: Readonly<Record<string, Behaviour>> = {
 interface ReadOptions {
   readonly key?: string;
   readonly milliseconds?: number;
-  /** The known ETag. */
   readonly known?: string | undefined;
 }
 

@@ -47,7 +47,6 @@ export interface AccountResources {
   actual(resource: FakeResource): Readonly<Record<string, unknown>>;
   /** Deletes a resource past CloudFormation. A function takes its versions, aliases and permissions with it. */
   deleteByHand(resource: FakeResource): Promise<void>;
-  /** Returns the resources that belong to no stack. */
   outside(stacks: Iterable<readonly FakeResource[]>): readonly FakeResource[];
 }
 

@@ -31,7 +31,6 @@ export const CLUSTER = 'AWS::RDS::DBCluster';
 const snapshotIn = ({ Properties = {} }: Resource): string | undefined =>
   typeof Properties.SnapshotIdentifier === 'string' ? Properties.SnapshotIdentifier : undefined;
 
-/** Returns the tags of a resource as a map. */
 export const tagsIn = ({ Properties: { Tags = [] } = {} }: Resource): NonNullable<FakeCluster['tags']> =>
   Object.fromEntries((Tags as readonly Tag[]).map(({ Key, Value }) => [Key, Value]));
 

@@ -8,7 +8,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the properties of a resource whose actual values differ from the template. */
 const driftOf = (resource: FakeResource, after: Template, account: AccountResources): readonly ChangeDetail[] => {
   const wanted = after.Resources[resource.logicalId]?.Properties ?? {};
   return Object.entries(account.actual(resource)).flatMap(([name, actual]): readonly ChangeDetail[] => {

@@ -25,7 +25,6 @@ export interface ResourceChange {
   readonly details: readonly ChangeDetail[];
 }
 
-/** A template with the tags of its stack. */
 export interface TaggedTemplate {
   readonly template: Template;
   readonly tags: Readonly<Record<string, string>>;

@@ -3,7 +3,6 @@ import type { Resource } from '../../../../infra/stack/template/template.ts';
 import type { FakeResource } from '../fake-stack.ts';
 import type { State } from '../listen.ts';
 
-/** A published version of a function. */
 interface PublishedVersion {
   readonly version: number;
   readonly resource: FakeResource;

@@ -9,7 +9,6 @@ const TIME = '2026-11-01T00:00:00Z';
 export interface Pace {
   /** The number of resources, or of events of a change set, in a response. */
   readonly resources: number;
-  /** The number of changes in a response. */
   readonly changes: number;
   /** The number of calls for which a client sees an operation as running. */
   readonly callsInProgress: number;
@@ -20,7 +19,6 @@ export const SLOW_PACE: Pace = { resources: 2, changes: 3, callsInProgress: 1 };
 export const NO_CHANGES =
   "The submitted information didn't contain changes. Submit different information to create a change set.";
 
-/** Returns the ARN of a change set. */
 export const changeSetArn = (name: string, region: string): string =>
   `arn:aws:cloudformation:${region}:000000000000:changeSet/${name}/0a1b2c3d-0000-4000-8000-000000000000`;
 

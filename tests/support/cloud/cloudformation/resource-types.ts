@@ -55,7 +55,6 @@ const resourceType = (type: string): ResourceType | undefined => {
   return known[type];
 };
 
-/** True if CloudFormation has this type. */
 export const isResourceType = (type: string): boolean => resourceType(type) !== undefined;
 
 /** Returns the effect of a property's change, from AWS's schemas. Undocumented properties count as mutable. */

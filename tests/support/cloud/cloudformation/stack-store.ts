@@ -31,13 +31,11 @@ export interface StackStore {
   remove(stack: string): Promise<void>;
   /** Continues a failed rollback without some resources. */
   continueRollback(stack: string, skipped: readonly string[]): Promise<void>;
-  /** True if the stack with this ARN was deleted. */
   isDeleted(arn: string): boolean;
   /** Returns the ARN of a stack. A new stack with the name of a deleted one has another ARN. */
   arnOf(stack: string, region: string): string;
 }
 
-/** Returns the names of the exports of a template. */
 const exportsOf = ({ Outputs = {} }: Pick<Template, 'Outputs'>): readonly string[] =>
   Object.values(Outputs).flatMap((output) => {
     const { Name } = Object((output as { readonly Export?: unknown }).Export) as { readonly Name?: unknown };
@@ -89,7 +87,6 @@ export const createStackStore = (
     return `arn:aws:cloudformation:${region}:000000000000:stack/${name}/0a1b2c3d-0000-4000-8000-${number}`;
   };
 
-  /** Returns CloudFormation's reason if another stack has an export of the template. */
   const exportRefusal = (name: string, template: Template): string | undefined => {
     const own = exportsOf(template);
     for (const [other, stack] of stacks) {

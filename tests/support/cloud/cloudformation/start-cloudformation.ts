@@ -15,7 +15,6 @@ export interface CloudFormation extends Listening {
   readonly stacks: Map<string, FakeStack>;
   /** The roles by which CloudFormation changes stacks, by the name of the stack. */
   readonly roles: ReadonlyMap<string, string>;
-  /** Returns the existing stacks of a region. */
   stacksIn(region: string): ReadonlyMap<string, FakeStack>;
   /** Returns the names of a stack's change sets. */
   changeSets(stack: string): readonly string[];
@@ -51,7 +50,6 @@ const answerEc2 = (action: string, { withDefaultSubnet, others }: CloudFormation
   return undefined;
 };
 
-/** Returns the region for which a request was signed. */
 const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'us-east-1';
 

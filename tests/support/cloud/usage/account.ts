@@ -8,7 +8,6 @@ export interface UsageMetric {
   readonly points: readonly { readonly time: number; readonly value: number }[];
 }
 
-/** A cost that Cost Explorer knows. */
 export interface UsageCost {
   readonly day: string;
   readonly service: string;
@@ -42,7 +41,6 @@ const POINTS_OF_A_PAGE = 2_000;
 const FINE_DAYS = 63;
 const DAY_MS = 86_400_000;
 
-/** An error in the form of AWS. */
 export class AwsFault extends Error {
   readonly status: number;
 

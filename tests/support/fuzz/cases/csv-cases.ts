@@ -89,7 +89,6 @@ const filesFor = async (endpoint: PlannedEndpoint): Promise<fc.Arbitrary<Made>> 
   );
 };
 
-/** Draws files for the endpoints that read CSV. */
 export const csvCases = async (endpoints: readonly PlannedEndpoint[]): Promise<fc.Arbitrary<FuzzCase>> => {
   const open = endpoints.filter(({ kind, config }) => kind === 'csv' && config.tokens.length === 0);
   const files = new Map(await Promise.all(open.map(async (endpoint) => [endpoint, await filesFor(endpoint)] as const)));

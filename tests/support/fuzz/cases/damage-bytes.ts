@@ -84,5 +84,4 @@ export const damage: fc.Arbitrary<Damage> = fc.oneof(
   ),
 );
 
-/** Draws random bytes. */
 export const randomBytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));

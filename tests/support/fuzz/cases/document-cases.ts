@@ -127,7 +127,6 @@ const documentFor = (endpoint: PlannedEndpoint): fc.Arbitrary<Made> => {
   );
 };
 
-/** Draws documents for the endpoints that serve a JSON document. */
 export const documentCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> =>
   fc.constantFrom(...endpoints.filter(({ kind }) => kind === 'json')).chain((endpoint) =>
     fc.tuple(documentFor(endpoint), fc.integer({ min: 0, max: 19 })).map(([{ document, ...how }, again]) => ({

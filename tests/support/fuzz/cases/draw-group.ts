@@ -16,7 +16,6 @@ export interface Attacked {
 
 type DrawGroup = (attacked: Attacked) => fc.Arbitrary<FuzzCase> | Promise<fc.Arbitrary<FuzzCase>>;
 
-/** Draws the cases of each group. */
 export const drawGroup: Readonly<Record<Group, DrawGroup>> = {
   requests: ({ endpoints }) => requestCases(endpoints),
   documents: ({ endpoints }) => documentCases(endpoints),

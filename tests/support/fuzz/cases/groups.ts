@@ -6,6 +6,5 @@ export type Group = (typeof groups)[number];
 /** Cases of each group among a thousand. A bomb takes as long as a hundred other cases. */
 const SHARES: Readonly<Record<Group, number>> = { requests: 215, documents: 210, csv: 215, sql: 335, bombs: 25 };
 
-/** Returns the number of cases that a group draws. */
 export const runsOf = (group: Group, allRuns: number): number =>
   Math.max(1, Math.round((allRuns * SHARES[group]) / 1_000));

@@ -47,7 +47,6 @@ export type Digest = Value;
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Writes digits in other scripts. */
 const otherDigits = (digest: string): string =>
   digest.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 

@@ -10,7 +10,6 @@ const isSmall = ({ body = '' }: Sent): boolean => Buffer.byteLength(body) <= 65_
 
 const opens = ({ digest, digestIn }: Carried): boolean => digest.isValid && digestIn !== 'nowhere';
 
-/** Returns the required outcome of an undamaged request. */
 const expectedOutcome = (parameters: Carried, sent: Sent, { slug }: PlannedEndpoint): Expected | undefined => {
   if (slug.endsWith('-dated') || slug.endsWith('-lost')) return 'refused';
   if (slug.endsWith('-locked') && !opens(parameters)) return 'refused';

@@ -80,7 +80,6 @@ const inColumn =
     };
   };
 
-/** Damages after which the result still has a valid form. */
 const formed: readonly ResultDamage[] = [
   replaced,
   replaced,
@@ -125,7 +124,6 @@ const anyDamage = fc.oneof(
   { arbitrary: damage(ragged, field), weight: 1 },
 );
 
-/** Draws a result with one to three damages. */
 export const damagedResult = (result: Result): fc.Arbitrary<Result> =>
   fc
     .array(anyDamage, { minLength: 1, maxLength: 3 })

@@ -10,7 +10,6 @@ export interface DrawnTables {
   readonly isValid: boolean;
 }
 
-/** A damage to a table at a row and column inside it. */
 type TableDamage = (cells: Cells, row: number, column: number, text: string) => Cells;
 
 const repeated: TableDamage = (cells, row) =>

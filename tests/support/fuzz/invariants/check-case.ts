@@ -29,7 +29,6 @@ const checkDocument = (document: Uint8Array, text: string): readonly string[] =>
     ? []
     : ['the body differs from the document'];
 
-/** The outcome of a case. */
 export interface Outcome {
   readonly requestId: string;
   /** The value that the function returned. */

@@ -13,7 +13,6 @@ const PATTERNS: readonly RegExp[] = [
 
 const PLACES = [projectRoot, `${tmpdir()}/`, process.execPath];
 
-/** Escapes a text as JSON does. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const contains = (text: string, secret: string): boolean => text.includes(secret) || text.includes(escaped(secret));

@@ -40,7 +40,6 @@ const NAMES = { string: 'VARCHAR', int: 'INTEGER', float: 'FLOAT', binary: 'BLOB
 
 const SIMPLE = [...Object.keys(NAMES), ...'bigint boolean date double smallint timestamp tinyint'.split(' ')].sort();
 
-/** Splits a list of types at the commas between them. */
 const splitTypes = (list: string): readonly string[] => {
   const parts = splitAtCommas(tokenize(list.replaceAll('<', '(').replaceAll('>', ')')));
   return parts.map(([first, ...others]) => {
@@ -142,7 +141,6 @@ const readTypes = async (file: string): Promise<ReadTypes> => {
 
 type FileFormat = 'parquet' | 'csv';
 
-/** A file of a table. */
 export interface LakeFile {
   readonly path: string;
   readonly bytes: number;

@@ -24,7 +24,6 @@ export interface LakeResult {
 export interface Lake {
   /** Returns the first problem of a query in DuckDB's SQL with the columns and types of its tables. */
   check(database: string, sql: string): Promise<PlanProblem | undefined>;
-  /** Returns the number of bytes that a query in DuckDB's SQL would read. */
   countBytes(database: string, sql: string): Promise<number>;
   /** Runs one query in DuckDB's SQL. Only one query runs at a time. */
   query(database: string, sql: string, signal: AbortSignal): Promise<LakeResult>;
@@ -83,7 +82,6 @@ const bytesOf = async (
 /** Numbers of a plan that JSON has no words for. */
 const NO_JSON = /(?<=[:[,]\s*)-?(?:Infinity|NaN|inf|nan)\b/g;
 
-/** Reads the plan of a query. */
 const readPlan = async (connection: Connection, sql: string, optimize: boolean): Promise<SerializedPlan> => {
   const plan = await connection.runAndReadAll(`select json_serialize_plan(${quoteText(sql)}, optimize := ${optimize})`);
   return JSON.parse(String(plan.getRowsJson()[0]?.[0]).replaceAll(NO_JSON, 'null')) as SerializedPlan;

@@ -129,7 +129,6 @@ const partitionValue = (name: string, path: string): string | undefined =>
     .find((folder) => folder.toLowerCase().startsWith(`${name.toLowerCase()}=`))
     ?.slice(name.length + 1);
 
-/** Refuses the values of partitions that do not fit their types. */
 const checkPartitions = async (connection: Connection, { files, declared }: ReadableTable): Promise<void> => {
   for (const [name, type] of Object.entries(declared?.types.partitions ?? {})) {
     for (const { path: file } of files) {
