@@ -1,6 +1,6 @@
 import { noteChange } from '../../aws/deadline.ts';
 import type { DatasetConfig } from '../../config/sources.ts';
-import { bindTable } from '../../sources/bind-table.ts';
+import { bindSelection } from '../../selection/bind-selection.ts';
 import type { FileReader } from '../../sources/bound-table.ts';
 import { withJoins } from '../../sources/read-source.ts';
 import { toColumnRows } from '../../tabular/column-rows.ts';
@@ -52,8 +52,8 @@ const byRow = (table: Table): Table => ({
 /** Binds a dataset over HTTP. @param observe called with the pages of each read. */
 export const bindHttp = ({ source }: Pick<DatasetConfig, 'source'>, timezone: string, observe: Observe) => {
   const { selection = {}, ...http } = source as HttpSource;
-  const bound = bindTable({ ...http, source: 'jsonRows', key: '', selection } as never, ANY_COLUMNS, { timezone });
-  const reader = bound.readers[0] as FileReader;
+  const bound = bindSelection({ ...http, selection, isHeaderOptional: true }, ANY_COLUMNS, { timezone });
+  const reader: FileReader = (request) => bound.reader(request);
   return (slot: SourceSlot, limits: ReadLimits): Promise<SourceRows> =>
     readTable(source as HttpSource, reader, timezone, slot, limits, observe).then((table) => ({
       rows: toColumnRows(byRow(table)),
