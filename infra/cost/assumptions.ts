@@ -71,6 +71,8 @@ export interface Assumptions {
   readonly tableMs: number;
   /** Time from the start of a query through Athena to its result. */
   readonly queryMs: number;
+  /** Time from a call to a host until its response has arrived. */
+  readonly httpMs: number;
   /** MB of a file that a whole vCPU scans in a second. */
   readonly scanRate: number;
   /** MB of a file that arrive from S3 in a second. */
@@ -161,6 +163,13 @@ export const GUESSES: readonly Setting[] = [
     quantity: MILLISECONDS,
     fallback: '2s',
     meaning: 'time of a query through Athena; each environment waits for it once in a slot',
+  },
+  {
+    name: 'httpMs',
+    option: 'http',
+    quantity: MILLISECONDS,
+    fallback: '300ms',
+    meaning: 'time of a call over HTTP to a host of dashboard.yml; a function waits for it and pays the time',
   },
   {
     name: 'scanRate',

@@ -138,8 +138,10 @@ const waitSeconds = (
   misses: number,
   assumptions: Assumptions,
 ): number => {
-  const { queryMs, readMs, hitMs } = assumptions;
-  if (kindNamed(kind).isBilled) return (misses * queryMs) / 1000;
+  const { queryMs, httpMs, readMs, hitMs } = assumptions;
+  const { isBilled: isMetered, price } = kindNamed(kind);
+  if (isMetered) return (misses * queryMs) / 1000;
+  if (price.callsHost) return (sourceReads * httpMs) / 1000;
   return (sourceReads * (readMs - hitMs + fileTimeOf({ files: file ? [file] : [] }, assumptions).warm)) / 1000;
 };
 

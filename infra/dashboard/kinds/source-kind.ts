@@ -154,6 +154,8 @@ interface KindPrice {
   /** The line of the price list that a read pays: by bytes scanned, by bytes of the result, or by requests to S3. */
   readonly line: 'scan' | 'query' | 'objectRead';
   readonly facts?: (dataset: LoadedDataset) => Partial<CostFacts>;
+  /** True if a function waits for a host outside of AWS, whose time only the user knows. */
+  readonly callsHost?: true;
   /**
    * A cheaper place for rows whose reads are billed elsewhere, with the cost of a dataset there. Absent if this kind is
    * not cheaper.

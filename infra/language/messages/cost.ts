@@ -38,6 +38,8 @@ export const COST_MESSAGES = {
   'billed time of a cold call with its INIT, at least --read; the default is measured too':
     '冷调用（含 INIT）的计费时间，不少于 --read；默认值也是实测的',
   'billed time of each call to the table of the shared cache': '每次访问共享缓存表的计费时间',
+  'time of a call over HTTP to a host of dashboard.yml; a function waits for it and pays the time':
+    '通过 HTTP 调用 dashboard.yml 中主机的时间；函数等待并为这段时间付费',
   'time of a query through Athena; each environment waits for it once in a slot':
     '通过 Athena 查询一次的时间；每个执行环境在每个时段等待一次',
   'MB of a file that a whole vCPU scans in a second; a function has memory / 1769 of a vCPU':

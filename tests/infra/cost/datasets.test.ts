@@ -68,6 +68,19 @@ describe('a dataset', () => {
     expect(costOf(lake('sales'), { pie: 1 }, { queryMs: 6000 }).cost.compute).toBe(0.0864);
   });
 
+  test.each(['http', 'prometheus'])(
+    'a dataset over %s costs the time for which functions wait for its host',
+    (kind) => {
+      // One call in each of 4,320 slots of 600 s, or one for each of two environments, of 0.3 s and 0.25 GB.
+      const waiting = (more: Partial<Assumptions>) =>
+        costOf(lake('api', { kind, isShared: true, requests: 0 }), { pie: 1 }, more);
+      const { cost } = waiting({ environments: 1 });
+      expect(cost).toMatchObject({ sourceReads: 4320, scan: 0, source: 0 });
+      expect(cost.compute).toBeCloseTo(4320 * 0.3 * 0.25 * 0.0000133334, 4);
+      expect(waiting({ environments: 1, httpMs: 3000 }).cost.compute).toBeCloseTo(10 * cost.compute, 3);
+    },
+  );
+
   test.each([
     ['sql', false, 6 * 4320],
     ['sql', true, 4320],

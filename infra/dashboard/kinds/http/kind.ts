@@ -80,7 +80,7 @@ export const kind: SourceKind = {
   slots: SLOTS_OF_READS,
   check: checkHttp,
   needs: { secrets: secretNames, permissions: querySigned },
-  price: { title: 'HTTP', noun: 'calls', line: 'objectRead', facts: () => ({ requests: 0 }) },
+  price: { title: 'HTTP', noun: 'calls', line: 'objectRead', facts: () => ({ requests: 0 }), callsHost: true },
   docs: {
     rows: 'an API that answers with JSON or CSV',
     advice: 'a dataset with `http`: one call for all components',

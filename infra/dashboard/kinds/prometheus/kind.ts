@@ -108,7 +108,7 @@ export const kind: SourceKind = {
   slots: SLOTS_OF_READS,
   check: checkPrometheus,
   needs: { secrets: secretNames, permissions: querySigned },
-  price: { title: 'Prometheus', noun: 'calls', line: 'objectRead', facts: () => ({ requests: 0 }) },
+  price: { title: 'Prometheus', noun: 'calls', line: 'objectRead', facts: () => ({ requests: 0 }), callsHost: true },
   docs: {
     rows: 'Prometheus, or another server with its API',
     advice: 'a dataset with `prometheus`: one query for all components',
