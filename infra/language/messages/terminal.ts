@@ -25,7 +25,7 @@ export const TERMINAL_MESSAGES = {
     '按回车键获取新的 curl 命令（每个摘要只在 maxSkew 内有效），按 Ctrl-C 停止。',
   'Serving {n} of {n2} endpoints. Not served until corrected: {names}':
     '{n2} 个接口中的 {n} 个可用。改正前不可用：{names}',
-  'Reloaded {found} ({seconds} s)': '已重新加载 {found}（{seconds} 秒）',
+  'Reloaded {names} ({seconds} s)': '已重新加载 {names}（{seconds} 秒）',
   'The data was not read again: {reason}': '数据没有重新读取：{reason}',
   'Not reloaded: {reason}': '没有重新加载：{reason}',
   '{n} error is new: correct it first.': '有 {n} 个新错误：请先改正。',

@@ -12,6 +12,6 @@ test('a line about many changed files names the first of them, and says how many
 
 test('the Chinese line about many changed files says how many more there are, too', () => {
   expect(translate(`Reloaded ${listPaths(paths)} (1.2 s)`)).toMatch(
-    /^已重新加载 data\/file-0\.csv.*（另有 2992 个）（1\.2 秒）$/,
+    /^已重新加载 data\/file-0\.csv.*等（另有 2992 个）（1\.2 秒）$/,
   );
 });
