@@ -11,6 +11,8 @@ interface Shape {
   getBoundingRect(): Box & { clone(): Box & { applyTransform(matrix: readonly number[]): void } };
   /** True if a point of the chart lies inside the shape. */
   contain(x: number, y: number): boolean;
+  /** The line from a slice to its label. */
+  getTextGuideLine?(): { ignore: boolean } | null | undefined;
   dirty(): void;
 }
 
@@ -106,8 +108,11 @@ const isBody = (shape: Body): boolean => {
 /** Positions in a box, in parts of its width and height. */
 const POINTS = [0, 0.17, 0.33, 0.5, 0.67, 0.83, 1].flatMap((x) => [0.1, 0.37, 0.63, 0.9].map((y) => [x, y] as const));
 
-const covers = (body: Shape, { x, y, width, height }: Box): boolean =>
-  POINTS.some(([right, down]) => body.contain(x + right * width, y + down * height));
+/** Positions for the label of a slice, whose corners may touch the slice beside it. */
+const MIDDLE_POINTS = [0.17, 0.5, 0.83].map((x) => [x, 0.5] as const);
+
+const covers = (body: Shape, { x, y, width, height }: Box, points: readonly (readonly [number, number])[]): boolean =>
+  points.some(([right, down]) => body.contain(x + right * width, y + down * height));
 
 /** Returns the bodies that a label must not cover: all but its own, and those that its own body lies in. */
 const neighboursOf = (host: Shape, bodies: readonly Body[]): readonly Body[] => {
@@ -157,14 +162,17 @@ export const settleTexts = (chart: ReturnType<typeof init>, size: Size, mayCut: 
     const host = text.__hostTarget;
     const box = around(parts.map(placeOf));
     const others = host ? neighboursOf(host, bodies) : [];
+    const points = host?.getTextGuideLine?.() ? MIDDLE_POINTS : POINTS;
     const isFree = (place: Box): boolean =>
-      taken.every((other) => isApart(place, other)) && !others.some((body) => covers(body, place));
+      taken.every((other) => isApart(place, other)) && !others.some((body) => covers(body, place, points));
     const place = placesFor(box, host)
       .map((one) => moveInside(one, size))
       .find(isFree);
     const isTooLarge = box.width > size.width || box.height > size.height;
     if (!place || isTooLarge || (!mayCut && isCut(text, parts))) {
       text.ignore = true;
+      const guide = host?.getTextGuideLine?.();
+      if (guide) guide.ignore = true;
       continue;
     }
     if (place.x !== box.x || place.y !== box.y) move(parts, place.x - box.x, place.y - box.y);
