@@ -61,7 +61,10 @@ describe('the keys of a dashboard', () => {
       '3:1  `throttle.burst` is missing (add `burst`: a whole number of requests from 1 to 5000)',
     ],
     ['throttle: { rate: 5, burst: 5001 }', '3:29  `throttle.burst` cannot be 5001 ('],
-    ['domain: { name: wall.example.com }', '3:1  `domain.certificate` is missing (add `certificate`: the ARN of its '],
+    [
+      'domain: { name: wall.example.com }',
+      '3:9  `domain` has neither `certificate` nor `path` (add `certificate` for a domain ',
+    ],
     [
       "domain: { name: Wall, certificate: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b' }",
       '3:17  `domain.name` cannot be "Wall" (write a domain of yours',
@@ -90,7 +93,7 @@ describe('the keys of a dashboard', () => {
     ['concurrency: 0', '3:14  `concurrency` cannot be 0 (write a whole number from 1 to 1000; '],
     ['watch: much', '3:8  `watch` cannot be "much" (write `full` (metrics and alarms of each function, '],
     ['alarms: { email: ops }', '3:18  `alarms.email` cannot be "ops" (write an address, '],
-    ['alarms: { screens: 3 }', '3:1  `alarms.email` is missing (add `email`: an address, '],
+    ['alarms: { screens: 3 }', '3:1  nobody gets the alarms (add `email`, `topic` or `webhook`)'],
     ['alarms: { email: a@b.cd, screens: 0 }', '3:35  `alarms.screens` cannot be 0 ('],
     ['alarms: { email: a@b.cd, refresh: 10ms }', '3:35  `alarms.refresh` cannot be 10ms (write how often a screen '],
     [
