@@ -29,7 +29,12 @@ const keysIn = (value: unknown, place: string): readonly (readonly [place: strin
   return [...own, ...inside.flatMap(([name, one]) => keysIn(one, `${place}/${name}`))];
 };
 
-const definitionOf = ({ $ref = '' }: Node): Node => schema.$defs[$ref.split('/').at(-1) ?? ''] ?? {};
+/** Returns the definition or the key of another place that a key refers to. */
+const definitionOf = ({ $ref = '#' }: Node): Node =>
+  $ref
+    .split('/')
+    .slice(1)
+    .reduce((node, name) => node[name], schema);
 
 describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key) => {
   test('a key of dashboard.yml has a description for hints and editors', () => {
@@ -37,7 +42,8 @@ describe.each(keysIn(schema, '#'))('the key at %s of dashboard.yml', (place, key
   });
 
   test('a key of dashboard.yml has examples that are valid', () => {
-    const examples = key.examples ?? [];
+    const examples =
+      key.examples ?? (key.$ref?.includes('/properties/') ? definitionOf(key).examples : undefined) ?? [];
     const validate = ajv.compile({ $ref: `dashboard.json${place}` });
     expect(examples.length).toBeGreaterThan(0);
     expect(examples.filter((example) => !validate(example))).toEqual([]);

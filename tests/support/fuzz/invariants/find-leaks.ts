@@ -32,9 +32,21 @@ export const leaksOfResponse = (text: string, secrets: readonly string[]): reado
 /** Matches the name that the database did not find. The log contains this name to help the author of the statement. */
 const MISSING_NAME = /(?<="cause":"[\w.-]{1,80}: (?:column|relation|function|schema|type) )[\w$.]+(?=")/;
 
+/**
+ * Removes the sentence of the service, and the resources that it names, from the reason of a refusal. The log has them, so
+ * that the owner can mend the cause. The reason must not have anything else, such as texts in quotes, keys and tokens.
+ */
+const withoutReason = (line: string): string =>
+  line.replace(/"reason":"[^"]*"/, (reason) =>
+    [canaries.sqlSentence, canaries.database, canaries.bucket, /arn:aws[^\s"';,]*/g].reduce<string>(
+      (rest, said) => rest.replaceAll(said, ''),
+      reason,
+    ),
+  );
+
 /** Finds secrets in a log line. A log line must not contain request or response data either. */
 const leaksOfLine = (line: string, secrets: readonly string[]): readonly string[] =>
-  leaked(line.replace(MISSING_NAME, ''), [...secrets, SHOWN_CANARY]).map(
+  leaked(withoutReason(line.replace(MISSING_NAME, '')), [...secrets, SHOWN_CANARY]).map(
     (leak) => `the log reveals ${JSON.stringify(leak)}`,
   );
 
