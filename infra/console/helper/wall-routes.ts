@@ -51,12 +51,16 @@ const publicInfo = ({ name, refreshMs, timezone, wall, endpoints }: DashboardInf
   dataFiles: [],
 });
 
-type WallResult = Omit<AskResult, 'request' | 'curl' | 'headers' | 'body' | 'bytes' | 'limitedTo'>;
+type WallResult = Omit<AskResult, 'request' | 'curl' | 'body' | 'bytes' | 'limitedTo'>;
 
-/** Leaves out of a result what a wall does not draw: the request with its digest, the headers and the text of the body. */
+/** The header with the names of broken promises, which the head of a wall shows. */
+const SHOWN_HEADER = 'x-wallfeed-expect';
+
+/** Leaves out of a result what a wall does not draw: the request with its digest, other headers and the text of the body. */
 const publicResult = (result: AskResult): WallResult => {
-  const { request: _1, curl: _2, headers: _3, body: _4, bytes: _5, limitedTo: _6, problem: found, ...shown } = result;
-  return { ...shown, ...(shown.status === 'failed' && found && { problem: withoutPlaces(found) }) };
+  const { request: _1, curl: _2, headers: all, body: _3, bytes: _4, limitedTo: _5, problem: found, ...shown } = result;
+  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => name === SHOWN_HEADER));
+  return { ...shown, headers, ...(shown.status === 'failed' && found && { problem: withoutPlaces(found) }) };
 };
 
 /** The paths of all maps, without their names. */
