@@ -8,12 +8,10 @@ import { didYouMean, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { secretProblems } from './secret-problems.ts';
 
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
-
 /** Reads `2/s`, `30/m` or `500/h` as the time between two calls in milliseconds. */
 const parseRate = (rate: unknown): number | undefined => {
-  const [, count, unit = ''] = /^(\d+)\/([smh])$/.exec(String(rate)) ?? [];
-  return count === undefined ? undefined : (UNIT_MS[unit] ?? 0) / Number(count);
+  const [, count, unit] = /^(\d+)\/([smh])$/.exec(String(rate)) ?? [];
+  return count === undefined ? undefined : (parseDuration(`1${unit}`) ?? 0) / Number(count);
 };
 
 const parseUrl = (text: unknown): URL | undefined =>

@@ -32,7 +32,7 @@ const MAY_NOT_DECRYPT: ErrorMapping = {
   hint: 'name the key as `key` in the dashboard file and deploy, and allow the function’s role in the policy of the key',
 };
 
-/** Returns what is known of a failure of S3; undefined if its code says all. */
+/** Returns the cause and the hint of a failure of S3; undefined if the name of its error is enough. */
 export const knownFailure = (error: unknown): ErrorMapping | undefined => {
   const { name, message }: ServiceFailure = serviceFailure(error);
   const isOfKey = /^KMS\./.test(name) || (/AccessDenied/.test(name) && /\bkms:\w+/.test(message));

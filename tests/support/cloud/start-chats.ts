@@ -14,8 +14,14 @@ interface Reply {
   readonly body: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each product refuses bodies of any other form.
-type Take = (body: any, query: URLSearchParams) => Reply | string;
+type Take = (body: unknown, query: URLSearchParams) => Reply | string;
+
+/** Returns the value at a path of a body; undefined if the body has another form. */
+const at = (body: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((value, key) => Object(value)[key], body);
+
+/** Takes a text, or refuses anything else. */
+const take = (text: unknown, refusal: Reply): Reply | string => (typeof text === 'string' ? text : refusal);
 
 const ok = (body: object): Reply => ({ body: JSON.stringify(body) });
 const bad = (body: string, status = 400): Reply => ({ status, body });
@@ -25,31 +31,38 @@ const hmac = (key: string, text: string): string => createHmac('sha256', key).up
 /** The products as they answer. A text is the message that a product has accepted. */
 const PRODUCTS: Readonly<Record<string, Take>> = {
   // The sign is in the query: the HMAC of the timestamp in milliseconds and the secret, with the secret as its key.
-  '/robot/send': ({ msgtype, text }, query) => {
+  '/robot/send': (body, query) => {
     const timestamp = query.get('timestamp') ?? '';
     const isNew = Math.abs(Date.now() - Number(timestamp)) < HOUR_MS;
     if (query.get('access_token') !== 'a' || !isNew || query.get('sign') !== hmac(SECRET, `${timestamp}\n${SECRET}`))
       return ok({ errcode: 310000, errmsg: 'sign not match' });
-    return msgtype === 'text' ? text.content : ok({ errcode: 400105, errmsg: 'unsupported msgtype' });
+    const refusal = ok({ errcode: 400105, errmsg: 'unsupported msgtype' });
+    return at(body, 'msgtype') === 'text' ? take(at(body, 'text', 'content'), refusal) : refusal;
   },
   // The sign is in the body: the HMAC of nothing, with the timestamp in seconds and the secret as its key.
-  '/open-apis/bot/v2/hook/a': ({ timestamp, sign, msg_type, content }) => {
+  '/open-apis/bot/v2/hook/a': (body) => {
+    const timestamp = at(body, 'timestamp');
     const isNew = Math.abs(Date.now() - Number(timestamp) * 1000) < HOUR_MS;
-    if (!isNew || sign !== hmac(`${timestamp}\n${SECRET}`, '')) return ok({ code: 19021, msg: 'sign match fail' });
-    return msg_type === 'text' ? content.text : ok({ code: 9499, msg: 'Bad Request' });
+    if (!isNew || at(body, 'sign') !== hmac(`${timestamp}\n${SECRET}`, ''))
+      return ok({ code: 19021, msg: 'sign match fail' });
+    const refusal = ok({ code: 9499, msg: 'Bad Request' });
+    return at(body, 'msg_type') === 'text' ? take(at(body, 'content', 'text'), refusal) : refusal;
   },
-  '/cgi-bin/webhook/send': ({ msgtype, text }, query) => {
+  '/cgi-bin/webhook/send': (body, query) => {
     if (query.get('key') !== 'a') return ok({ errcode: 93000, errmsg: 'invalid webhook url' });
-    const isShort = Buffer.byteLength(text?.content ?? '') <= 2048;
-    return msgtype === 'text' && isShort ? text.content : ok({ errcode: 40058, errmsg: 'invalid Request Parameter' });
+    const text = at(body, 'text', 'content');
+    const isShort = typeof text === 'string' && Buffer.byteLength(text) <= 2048;
+    const isText = at(body, 'msgtype') === 'text';
+    return isText && isShort ? text : ok({ errcode: 40058, errmsg: 'invalid Request Parameter' });
   },
-  '/services/a': ({ text }) => (typeof text === 'string' ? text : bad('no_text')),
-  '/workflows/a': ({ type, attachments }) => {
-    const [{ contentType, content } = { contentType: '', content: {} as never }] = attachments ?? [];
-    const isCard = contentType === 'application/vnd.microsoft.card.adaptive' && content.type === 'AdaptiveCard';
-    return type === 'message' && isCard ? content.body[0].text : bad('Bad payload');
+  '/services/a': (body) => take(at(body, 'text'), bad('no_text')),
+  '/workflows/a': (body) => {
+    const card = at(body, 'attachments', 0);
+    const isAdaptive = at(card, 'contentType') === 'application/vnd.microsoft.card.adaptive';
+    const isCard = isAdaptive && at(card, 'content', 'type') === 'AdaptiveCard' && at(body, 'type') === 'message';
+    return isCard ? take(at(card, 'content', 'body', 0, 'text'), bad('Bad payload')) : bad('Bad payload');
   },
-  '/own': (body) => (typeof body.text === 'string' ? JSON.stringify(body) : bad('{}')),
+  '/own': (body) => (typeof at(body, 'text') === 'string' ? JSON.stringify(body) : bad('{}')),
 };
 
 const ACCEPTED: Readonly<Record<string, Reply>> = {

@@ -27,11 +27,9 @@ import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartOption } from '../../../../schemas/common/charts/picture.ts';
 import { registerDepth, registerGlobe } from './depth.ts';
+import { isRecord } from './round-places.ts';
 
 const GRID = { left: 10, right: 18, top: 40, bottom: 10, outerBoundsMode: 'same', outerBoundsContain: 'all' };
-
-const isRecord = (value: unknown): value is ChartOption =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withGrid = (option: ChartOption): ChartOption =>
   'xAxis' in option ? { ...option, grid: { ...GRID, ...(isRecord(option.grid) && option.grid) } } : option;
