@@ -1,11 +1,10 @@
 import type { OpenTime } from '../../shared/config/promises.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { type OpenHours, openHours } from '../dashboard/head/opening-hours.ts';
-import { namedRole, policyDocument, roleLimits } from './permissions.ts';
 import { judgingFamilies, promisedSources } from './promises.ts';
+import { functionArn, scheduleRole, scheduleRoleArn, zoneName } from './schedules.ts';
 import type { Sourced } from './sources.ts';
 import { logicalName, type Resource, type Tag } from './template/template.ts';
-import { zoneName } from './warm-ups.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -17,45 +16,6 @@ const JUDGE = JSON.stringify({ wallfeed: 'judge' });
 
 const GROUP = 'Judgements';
 const ROLE = 'JudgementRole';
-
-const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
-
-/** Creates the role that lets the stack's schedules, and no others, invoke the functions. */
-const roleOf = (
-  families: readonly string[],
-  { roles }: Pick<LoadedDashboard, 'roles'>,
-  tags: readonly Tag[],
-): Resource => ({
-  Type: 'AWS::IAM::Role',
-  Properties: {
-    ...roleLimits(roles),
-    AssumeRolePolicyDocument: {
-      Version: '2012-10-17',
-      Statement: [
-        {
-          Effect: 'Allow',
-          Principal: { Service: 'scheduler.amazonaws.com' },
-          Action: 'sts:AssumeRole',
-          Condition: {
-            StringEquals: {
-              'aws:SourceAccount': { Ref: 'AWS::AccountId' },
-              'aws:SourceArn': { 'Fn::GetAtt': [GROUP, 'Arn'] },
-            },
-          },
-        },
-      ],
-    },
-    Policies: [
-      {
-        PolicyName: 'functions',
-        PolicyDocument: policyDocument([
-          { Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource: families.map(functionArn) },
-        ]),
-      },
-    ],
-    Tags: tags,
-  },
-});
 
 /** Returns when a schedule runs: every five minutes, in the hours of some days or always. */
 const expressionOf = (hours: OpenHours | undefined): string =>
@@ -78,7 +38,7 @@ const scheduleOf = (
     FlexibleTimeWindow: { Mode: 'OFF' },
     Target: {
       Arn: functionArn(family),
-      RoleArn: roles?.function === undefined ? { 'Fn::GetAtt': [ROLE, 'Arn'] } : namedRole(roles.function),
+      RoleArn: scheduleRoleArn(ROLE, roles),
       Input: JUDGE,
       RetryPolicy: { MaximumRetryAttempts: 1, MaximumEventAgeInSeconds: 60 * JUDGEMENT_MINUTES },
     },
@@ -101,9 +61,13 @@ export const judgements = (dashboard: Judging, tags: readonly Tag[]): Resources 
   const { roles } = dashboard;
   const hours = judgingHours(dashboard);
   const times: readonly (OpenHours | undefined)[] = hours ? openHours(hours) : [undefined];
+  const policy = {
+    name: 'functions',
+    statements: [{ Effect: 'Allow', Action: ['lambda:InvokeFunction'], Resource: families.map(functionArn) }],
+  } as const;
   return {
     [GROUP]: { Type: 'AWS::Scheduler::ScheduleGroup', Properties: { Tags: tags } },
-    ...(roles?.function === undefined && { [ROLE]: roleOf(families, dashboard, tags) }),
+    ...(roles?.function === undefined && { [ROLE]: scheduleRole(GROUP, policy, dashboard, tags) }),
     ...Object.fromEntries(
       families.flatMap((family) =>
         times.map((time, index) => [

@@ -1,7 +1,8 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import type { RoleSettings } from '../dashboard/head/dashboard-head.ts';
 import { beforeOpenings, type WeeklyTime } from '../dashboard/head/opening-hours.ts';
-import { namedRole, policyDocument, roleLimits, useStoreKey } from './permissions.ts';
+import { useStoreKey } from './permissions.ts';
+import { functionArn, scheduleRole, scheduleRoleArn, zoneName } from './schedules.ts';
 import { logicalName, type Resource, type Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
@@ -23,47 +24,17 @@ const HOUR_MINUTES = 60;
 
 const permissionId = (family: string): string => `${logicalName(family)}WarmUpPermission`;
 
-const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
-
-/** Returns a time zone in its official spelling: AWS is case-sensitive, dashboard.yml is not. */
-export const zoneName = (timezone: string): string =>
-  Intl.supportedValuesOf('timeZone').find((name) => name.toLowerCase() === timezone.toLowerCase()) ?? timezone;
-
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Creates the role that lets the stack's schedule group, and no other, publish to the topic. */
-const roleOf = (tags: readonly Tag[], { roles, storeKey }: Pick<LoadedDashboard, 'roles' | 'storeKey'>): Resource => ({
-  Type: 'AWS::IAM::Role',
-  Properties: {
-    ...roleLimits(roles),
-    AssumeRolePolicyDocument: {
-      Version: '2012-10-17',
-      Statement: [
-        {
-          Effect: 'Allow',
-          Principal: { Service: 'scheduler.amazonaws.com' },
-          Action: 'sts:AssumeRole',
-          Condition: {
-            StringEquals: {
-              'aws:SourceAccount': { Ref: 'AWS::AccountId' },
-              'aws:SourceArn': { 'Fn::GetAtt': [GROUP, 'Arn'] },
-            },
-          },
-        },
-      ],
-    },
-    Policies: [
-      {
-        PolicyName: 'topic',
-        PolicyDocument: policyDocument([
-          { Effect: 'Allow', Action: ['sns:Publish'], Resource: [TOPIC_ARN] },
-          ...useStoreKey({ ...(storeKey !== undefined && { storeKey }) }),
-        ]),
-      },
-    ],
-    Tags: tags,
-  },
-});
+/** Creates the role that lets the stack's schedules publish to the topic. */
+const roleOf = (tags: readonly Tag[], dashboard: Pick<LoadedDashboard, 'roles' | 'storeKey'>): Resource => {
+  const { storeKey } = dashboard;
+  const statements = [
+    { Effect: 'Allow', Action: ['sns:Publish'], Resource: [TOPIC_ARN] },
+    ...useStoreKey({ ...(storeKey !== undefined && { storeKey }) }),
+  ] as const;
+  return scheduleRole(GROUP, { name: 'topic', statements }, dashboard, tags);
+};
 
 /**
  * Creates the schedule of one opening. The schedule retries only while a warm-up is still useful. CloudFormation
@@ -91,7 +62,7 @@ const scheduleOf = (
         FlexibleTimeWindow: { Mode: 'OFF' },
         Target: {
           Arn: TOPIC_ARN,
-          RoleArn: roles?.function === undefined ? { 'Fn::GetAtt': [ROLE, 'Arn'] } : namedRole(roles.function),
+          RoleArn: scheduleRoleArn(ROLE, roles),
           Input: WARM_UP,
           RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 300 },
         },

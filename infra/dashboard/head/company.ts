@@ -28,6 +28,18 @@ export const account: HeadKey = {
 
 const KEY_ARN = '^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$';
 
+/** The schema of an ARN of a KMS key, or of a list of them. */
+const KEY_ARNS = {
+  pattern: KEY_ARN,
+  minItems: 1,
+  uniqueItems: true,
+  items: {
+    description: 'the ARN of a KMS key of yours: arn:aws:kms:<region>:<account>:key/<id>',
+    type: 'string',
+    pattern: KEY_ARN,
+  },
+} as const;
+
 /** Separates the keys of what functions read from the key of what the stack stores. */
 const compileKey = (key: unknown): Partial<DashboardHead> => {
   if (typeof key === 'string' || Array.isArray(key)) return { key };
@@ -50,14 +62,7 @@ export const key: HeadKey = {
       },
     ],
     type: ['string', 'array', 'object'],
-    pattern: KEY_ARN,
-    minItems: 1,
-    uniqueItems: true,
-    items: {
-      description: 'the ARN of a KMS key of yours: arn:aws:kms:<region>:<account>:key/<id>',
-      type: 'string',
-      pattern: KEY_ARN,
-    },
+    ...KEY_ARNS,
     minProperties: 1,
     additionalProperties: false,
     properties: {
@@ -73,14 +78,7 @@ export const key: HeadKey = {
           'the ARN of the KMS key of your tokens, the named bucket or the named secret, or a list of such ARNs',
         examples: ['arn:aws:kms:eu-west-1:123456789012:key/1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d'],
         type: ['string', 'array'],
-        pattern: KEY_ARN,
-        minItems: 1,
-        uniqueItems: true,
-        items: {
-          description: 'the ARN of a KMS key of yours: arn:aws:kms:<region>:<account>:key/<id>',
-          type: 'string',
-          pattern: KEY_ARN,
-        },
+        ...KEY_ARNS,
       },
     },
   },
