@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { KeptObject, KeptObjects } from '../sources/s3/kept-objects.ts';
 import type { ObjectVersion } from '../sources/s3/receive-body.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
 import type { Table } from '../tabular/table.ts';
+import { createLru, type Lru } from './create-lru.ts';
 import type { CachedResponse } from './response-body.ts';
 import type { Timestamp } from './timestamp.ts';
 
@@ -128,7 +128,7 @@ const sizeOfSource = (value: KeptSource): number => {
  * @param mark prefix of the keys. No endpoint's name contains it, so the keys of two kinds are never equal.
  */
 const createKind = <Value extends KeptSource>(
-  sources: LRUCache<string, KeptSource>,
+  sources: Lru<KeptSource>,
   mark: '/' | ':',
   isOfKind: (value: KeptSource) => value is Value,
 ) => ({
@@ -136,36 +136,24 @@ const createKind = <Value extends KeptSource>(
     const found = sources.get(mark + name);
     return found && isOfKind(found) ? found : undefined;
   },
-  keep: (name: string, value: Value): void => {
-    sources.set(mark + name, value);
-  },
+  keep: (name: string, value: Value): void => sources.set(mark + name, value),
 });
 
 const createStore = <Value extends object>({ entries, bytes }: MemoryLimits, sizeOf: (value: Value) => number) =>
-  new LRUCache<string, Value>({
-    max: entries,
-    maxSize: Math.floor(bytes),
-    sizeCalculation: (value, key) => ENTRY_BYTES + key.length * 2 + sizeOf(value),
-  });
+  createLru<Value>({ entries, bytes, sizeOf: (value, key) => ENTRY_BYTES + key.length * 2 + sizeOf(value) });
 
 export const createMemory = (limits: MemoryLimits = limitsOfFunction()): Memory => {
   const responses = createStore<CachedResponse>(limits, ({ body }) => body.memoryBytes);
   const sources = createStore<KeptSource>(limits, sizeOfSource);
   return {
-    response: (key) => responses.get(key),
-    keepResponse: (key, response) => {
-      responses.set(key, response);
-    },
-    dropResponse: (key) => {
-      responses.delete(key);
-    },
+    response: responses.get,
+    keepResponse: responses.set,
+    dropResponse: responses.delete,
     snapshot: (slug) => {
       const found = sources.get(slug);
       return found && isSnapshot(found) ? found : undefined;
     },
-    keepSnapshot: (slug, snapshot) => {
-      sources.set(slug, snapshot);
-    },
+    keepSnapshot: sources.set,
     objects: { maxBytes: Math.min(MAX_KEPT_BYTES, limits.bytes), ...createKind(sources, '/', isObject) },
     rows: { maxBytes: limits.bytes, ...createKind(sources, ':', isRows) },
   };

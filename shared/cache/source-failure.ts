@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { isStillRunning } from '../aws/source-error.ts';
 import { toCacheableError, WallfeedError } from '../errors/wallfeed-error.ts';
+import { createLru } from './create-lru.ts';
 import { now, since, type Timestamp } from './timestamp.ts';
 
 /** Codes of errors after which calls to a source pause: the source did not answer in time, or refused calls. */
@@ -83,7 +83,7 @@ export interface FailureMemory {
 }
 
 export const createFailureMemory = (): FailureMemory => {
-  const failures = new LRUCache<string, SourceFailure & { readonly failedAt: Timestamp }>({ max: MAX_ENTRIES });
+  const failures = createLru<SourceFailure & { readonly failedAt: Timestamp }>({ entries: MAX_ENTRIES });
   return {
     note: (key, error, before = 0) => {
       const count = Math.max(before, failures.get(key)?.count ?? 0) + 1;

@@ -11,7 +11,7 @@ import { workFolder } from '../../program/work-folder.ts';
 import { replaceFolder } from '../../program/write-files.ts';
 import { bundledPackages, NOTICES_FILE, thirdPartyNotices } from '../notices.ts';
 import { collectSamples } from './collect-samples.ts';
-import { convertModules, staticImports } from './convert-modules.ts';
+import { convertModules, coreModules } from './convert-modules.ts';
 import { plainMessages } from './plain-messages.ts';
 import { type Hashes, isCurrent, writeStamp } from './stamp.ts';
 
@@ -165,9 +165,9 @@ const bundleClients = (): Promise<Converted> => {
   return clients;
 };
 
-/** Returns the sources of each file. The main module has those of all modules that it imports before it runs. */
+/** Returns the sources of each file. */
 const contentsOf = (metafile: Modules['metafile']): ReadonlyMap<string, readonly string[]> => {
-  const core = staticImports(MAIN, metafile);
+  const core = coreModules(MAIN, metafile);
   const contents = Object.entries(metafile.outputs).map(([path, { inputs }]) => {
     const name = path.slice('dist/functions/'.length);
     const sources = Object.entries(inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : []));

@@ -24,15 +24,30 @@ const COMMON_JS = {
 /** Matches the path by which a module imports another one of the same bundle. */
 const SIBLING = /^\.\/[\w/-]+\.js$/;
 
-/** Returns the names of the modules that a module imports before it runs, with itself. */
-export const staticImports = (main: string, { outputs }: Metafile): ReadonlySet<string> => {
+/**
+ * Sources that almost every function loads, although its main module does not import them: those of a shape, and those of
+ * a request to AWS. In files of their own, each would cost half a millisecond in INIT.
+ */
+const LOADED_BY_ALL = [
+  'catalogue/shape',
+  'tabular/column',
+  'aws/official-client',
+  'aws/retry-call',
+  'aws/collect-body',
+].map((name) => `shared/${name}.ts`);
+
+/** Returns the names of the modules that become the main module: itself, what it imports, and what all functions load. */
+export const coreModules = (main: string, { outputs }: Metafile): ReadonlySet<string> => {
   const importsOf = new Map(
     Object.entries(outputs).map(([path, { imports }]) => [
       basename(path),
       imports.filter(({ kind, external }) => kind === 'import-statement' && !external).map((one) => basename(one.path)),
     ]),
   );
-  const found = new Set([main]);
+  const loadedByAll = Object.entries(outputs).flatMap(([path, { inputs, entryPoint }]) =>
+    !entryPoint && LOADED_BY_ALL.some((source) => source in inputs) ? basename(path) : [],
+  );
+  const found = new Set([main, ...loadedByAll]);
   for (const name of found) for (const imported of importsOf.get(name) ?? []) found.add(imported);
   return found;
 };
@@ -77,15 +92,15 @@ const convertOnce = (text: string, main: string, core: ReadonlySet<string>): Pro
 
 /**
  * Converts the modules of a bundle to CommonJS. Importing node:http from an ES module would also load undici; `require`
- * does not. The main module becomes one file with everything that it imports before it runs: esbuild has split that into
- * many small files, and each file costs time in INIT. All other modules import these parts from the main module.
+ * does not. The core becomes one file: esbuild has split it into many small files, and each file costs time in INIT. All
+ * other modules import these parts from the main module.
  */
 export const convertModules = async (
   modules: readonly SplitModule[],
   main: string,
   metafile: Metafile,
 ): Promise<readonly SplitModule[]> => {
-  const core = staticImports(main, metafile);
+  const core = coreModules(main, metafile);
   const texts = new Map(modules.map(({ name, text }) => [name, text]));
   const others = modules.filter(({ name }) => !core.has(name));
   const shared = [...core].filter((name) => others.some(({ text }) => text.includes(`./${name}`)));

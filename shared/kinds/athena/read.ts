@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { createDeadline, type Deadline } from '../../aws/deadline.ts';
 import { isStillRunning, sourceError } from '../../aws/source-error.ts';
+import { createLru } from '../../cache/create-lru.ts';
 import type { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
 import { toColumnRows } from '../../tabular/column-rows.ts';
@@ -219,7 +219,7 @@ export type ReadAthena = (slot: SourceSlot, context: AthenaContext) => Promise<D
  * @param stale time after a slot for which its rows may be served, in milliseconds.
  */
 export const createAthenaReader = (source: AthenaSource, stale: number): ReadAthena => {
-  const windows = new LRUCache<string, WindowRuns>({ max: MAX_WINDOWS });
+  const windows = createLru<WindowRuns>({ entries: MAX_WINDOWS });
   return async (slot, context) => {
     const window = windows.get(slot.name) ?? createWindowRuns();
     windows.set(slot.name, window);
