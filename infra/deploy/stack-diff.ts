@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
   'AWS::Logs::LogGroup': part('log group'),
   'AWS::Logs::MetricFilter': part('metric filter'),
   'AWS::RDS::DBCluster': main('database'),
+  'AWS::RDS::DBClusterParameterGroup': part('settings of the database'),
   'AWS::RDS::DBInstance': part('database instance'),
   'AWS::RDS::DBSubnetGroup': part('subnet group'),
   'AWS::Route53::RecordSet': part('DNS record'),

@@ -1,9 +1,11 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
+import { auroraZone } from '../dashboard/head/aurora-zones.ts';
 import { defaultVersion } from '../dashboard/head/engine-version.ts';
+import { deadlineOf } from '../dashboard/head/functions.ts';
 import type { Resource, Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
-type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region' | 'dialect'>;
+type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region' | 'dialect' | 'timeout'>;
 
 const NETWORK = 'DatabaseNetwork';
 const ACCESS = 'DatabaseAccess';
@@ -79,8 +81,43 @@ const originOf = ({ ownDatabase }: Dashboard): Resource => ({
       : { SnapshotIdentifier: ownDatabase.snapshot },
 });
 
+const PARAMETERS = 'DatabaseParameters';
+
+/**
+ * Returns the settings of Aurora MySQL's sessions: the zone in which they show times, and the milliseconds after which the
+ * server stops a SELECT, because functions no longer wait for it.
+ */
+const sessionSettings = (dashboard: Dashboard, tags: readonly Tag[]): Resources => {
+  if (dashboard.dialect?.engine !== 'mysql') return {};
+  const [version = ''] = databaseSettings(dashboard).engineVersion.split('.mysql_aurora');
+  return {
+    [PARAMETERS]: {
+      Type: 'AWS::RDS::DBClusterParameterGroup',
+      Properties: {
+        Description: 'The sessions of the database of a Wallfeed dashboard',
+        Family: `aurora-mysql${version}`,
+        Parameters: {
+          time_zone: auroraZone(dashboard.dialect.timezone ?? 'UTC') ?? 'UTC',
+          max_execution_time: String(deadlineOf(dashboard)),
+        },
+        Tags: tags,
+      },
+    },
+  };
+};
+
+const databaseOf = (dashboard: Dashboard, { [PARAMETERS]: parameters }: Resources): Resource => {
+  const { Properties, ...database } = originOf(dashboard);
+  const named = parameters && { DBClusterParameterGroupName: refer(PARAMETERS) };
+  return { ...database, Properties: { ...Properties, ...named } };
+};
+
 /** Returns the database resources that depend on the dashboard; infra/stack/resources/database.yml has the others. */
-export const databaseResources = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
-  Database: originOf(dashboard),
-  ...(dashboard.ownDatabase?.subnets ? {} : networkOf(dashboard, tags)),
-});
+export const databaseResources = (dashboard: Dashboard, tags: readonly Tag[]): Resources => {
+  const settings = sessionSettings(dashboard, tags);
+  return {
+    ...settings,
+    Database: databaseOf(dashboard, settings),
+    ...(dashboard.ownDatabase?.subnets ? {} : networkOf(dashboard, tags)),
+  };
+};

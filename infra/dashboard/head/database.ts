@@ -1,8 +1,10 @@
 import { regionOfArn, type SqlSource } from '../../../shared/config/sources.ts';
+import { say } from '../../../shared/tabular/say.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { bucketNotes } from '../sources/locate-object.ts';
 import { noteAccount } from './accounts.ts';
+import { auroraZone } from './aurora-zones.ts';
 import type { DashboardHead, OwnDatabase } from './dashboard-head.ts';
 import { DEFAULT_ENGINE_VERSION, engineVersionProblems } from './engine-version.ts';
 import type { HeadKey } from './head-key.ts';
@@ -21,14 +23,16 @@ const misplaced = (database: Fields): readonly DefinitionProblem[] =>
         hint: 'keep one of them',
       }));
 
-/** Warns of a zone for the Aurora MySQL of the stack, whose sessions are in UTC. */
+/** Warns of a zone that the sessions of the stack's own Aurora MySQL cannot have. */
 const zoneOfOwnCluster = ({ engine, timezone, cluster }: Fields): readonly DefinitionProblem[] => {
-  if (engine !== 'mysql' || cluster !== undefined || timezone === undefined || timezone === 'UTC') return [];
+  const path = ['database', 'timezone'];
+  if (engine !== 'mysql' || cluster !== undefined || typeof timezone !== 'string') return [];
+  if (auroraZone(timezone) !== undefined || zoneProblems(timezone, path).length > 0) return [];
   return [
     {
-      path: ['database', 'timezone'],
+      path,
       severity: 'warning',
-      message: 'the database that the stack makes has the zone UTC: there, now() and columns of TIMESTAMP are in UTC',
+      message: say`Aurora MySQL has no zone ${timezone} for its sessions: now() and columns of TIMESTAMP are in UTC there`,
       hint: 'keep times in columns of DATETIME, or leave `database.timezone` out',
     },
   ];

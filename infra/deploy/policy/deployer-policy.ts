@@ -137,9 +137,12 @@ const IN_DETAIL = [
   'lambda:GetFunction',
   'lambda:GetFunctionConcurrency',
   'lambda:GetPolicy',
+  'rds:DescribeDBClusterParameterGroups',
+  'rds:DescribeDBClusterParameters',
   'rds:DescribeDBClusters',
   'rds:DescribeDBInstances',
   'rds:DescribeDBSubnetGroups',
+  'rds:DescribeEngineDefaultClusterParameters',
   'sns:GetSubscriptionAttributes',
   'sns:GetTopicAttributes',
 ];

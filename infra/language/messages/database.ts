@@ -49,8 +49,8 @@ export const DATABASE_MESSAGES = {
   'times without an offset are read in {zone}': '不带偏移量的时间按 {zone} 读取',
   'write `database: { timezone: ... }` with the zone of the database if it is another one':
     '若数据库使用其他时区，请写 `database: { timezone: ... }`',
-  'the database that the stack makes has the zone UTC: there, now() and columns of TIMESTAMP are in UTC':
-    '堆栈创建的数据库使用 UTC 时区：其中 now() 和 TIMESTAMP 列均为 UTC',
+  'Aurora MySQL has no zone {zone} for its sessions: now() and columns of TIMESTAMP are in UTC there':
+    'Aurora MySQL 的会话没有时区 {zone}：其中 now() 和 TIMESTAMP 列均为 UTC',
   'keep times in columns of DATETIME, or leave `database.timezone` out':
     '请把时间存为 DATETIME 列，或去掉 `database.timezone`',
 
