@@ -13,3 +13,11 @@ export interface CheckedDatabase {
   sample(statement: SampledStatement): Promise<Sample | undefined>;
   close(): Promise<void>;
 }
+
+/** The warning for a statement that was not tried, because the developer's database does not answer. */
+export const NOT_REACHED: TextProblem = {
+  offset: 0,
+  severity: 'warning',
+  message: 'the database cannot be reached, so that the statement was not tried',
+  hint: 'start the server, or correct the variable',
+};

@@ -9,7 +9,7 @@ import { writeStatement } from '../local/emulators/mysql/mysql-statement.ts';
 import { type MysqlSettings, NO_SERVER, startMysql } from '../local/emulators/mysql/open-mysql.ts';
 import { prepareStatement, runStatement } from '../local/emulators/mysql/run-statement.ts';
 import { applyMysqlSeeds } from '../local/emulators/mysql/seed-server.ts';
-import type { CheckedDatabase } from './checked-database.ts';
+import { type CheckedDatabase, NOT_REACHED } from './checked-database.ts';
 import { describeRefusal, type Names } from './mysql-refusal.ts';
 import type { RunSeeds } from './run-seeds.ts';
 import { MAX_ROWS, MAX_RUN_MS, parametersAt, refused, type Sample, type SampledStatement } from './sample-result.ts';
@@ -37,7 +37,7 @@ const readNames = async (options: ConnectionOptions): Promise<Names> => {
   const outcome = await runNow(options, NAMES, MAX_NAMES);
   const rows = typeof outcome === 'object' && 'rows' in outcome ? outcome.rows : [];
   const [tables, columns] = [0, 1].map((at) => [...new Set(rows.map((row) => String(row[at] ?? '')))]);
-  return { tables: tables ?? [], columns: columns ?? [] };
+  return { tables: tables ?? [], columns: columns ?? [], isNamed: options.uri !== undefined };
 };
 
 const REFUSES = 'the database refuses the statement';
@@ -46,12 +46,7 @@ const describe = async (options: ConnectionOptions, statement: string) => {
   const outcome = await prepareStatement(options, withMarks(statement));
   if (!outcome) return undefined;
   if ('failure' in outcome) return describeRefusal(statement, outcome.failure, REFUSES, await readNames(options));
-  return {
-    offset: 0,
-    severity: 'warning' as const,
-    message: 'the database cannot be reached, so that the statement was not tried',
-    hint: 'start the server, or correct the variable',
-  };
+  return NOT_REACHED;
 };
 
 const FAILS = 'the statement fails with the rows of the database';

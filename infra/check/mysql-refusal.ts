@@ -47,15 +47,19 @@ const offsetOf = (statement: string, { number, message }: MysqlFailure): number 
 export interface Names {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
+  /** True for the names of the developer's database, and false for those of the seeds. */
+  readonly isNamed: boolean;
 }
 
-const hintOf = ({ number, message }: MysqlFailure, { tables, columns }: Names): string => {
+const hintOf = ({ number, message }: MysqlFailure, { tables, columns, isNamed }: Names): string => {
   const [, quoted = ''] = /'([^']+)'/.exec(message) ?? [];
   const name = quoted.split('.').at(-1) ?? '';
   const known = { [UNKNOWN_COLUMN]: columns, [UNKNOWN_TABLE]: tables }[number] ?? [];
   const near = nearestNames(name, known);
   if (near.length > 0) return didYouMean(near);
-  return number === UNKNOWN_TABLE ? listTables(tables) : 'compare the statement with the tables of the database';
+  return number === UNKNOWN_TABLE
+    ? listTables(tables, isNamed)
+    : 'compare the statement with the tables of the database';
 };
 
 const LATER =

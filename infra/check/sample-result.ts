@@ -51,11 +51,13 @@ export const isWhole = ({ table }: Result): boolean => table.rows.length < MAX_R
 /** The start of the query around a statement, which limits its rows. */
 const WRAPPED = 'select * from (';
 
-const ofFailure = (statement: string, { message, hint, position }: SqlFailure): TextProblem => {
+const ofFailure = (statement: string, { message, hint, position }: SqlFailure, isNamed: boolean): TextProblem => {
   const character = Number(position ?? 0) - WRAPPED.length - 1;
   return {
     offset: character < 0 ? 0 : offsetOfCharacter(statement, character),
-    message: `the statement fails with the rows of the seeds: ${message}`,
+    message: isNamed
+      ? `the statement fails with the rows of the database: ${message}`
+      : `the statement fails with the rows of the seeds: ${message}`,
     hint: hint ?? 'correct the statement, or the rows',
   };
 };
@@ -76,7 +78,7 @@ export const refused = ({ body }: EmulatorReply, { castHint }: Engine): TextProb
 export type Sample = { readonly result: Result } | { readonly problem: TextProblem };
 
 const readRows = async (
-  query: Query,
+  { query, isNamed = false }: RestartableDatabase,
   { statement, own }: SampledStatement,
   rows: number,
   timezone: string | undefined,
@@ -85,7 +87,7 @@ const readRows = async (
   const prepared = prepare(sql, [...parametersAt(Date.now(), timezone), ...own]);
   if ('refusal' in prepared) return { problem: refused(prepared.refusal, postgresql) };
   const result = await query(prepared);
-  if ('failure' in result) return { problem: ofFailure(statement, result.failure) };
+  if ('failure' in result) return { problem: ofFailure(statement, result.failure, isNamed) };
   const read = readResult(result, { longReturnType: 'STRING' });
   if ('refusal' in read) return { problem: refused(read.refusal, postgresql) };
   const { records, metadata } = read;
@@ -113,21 +115,23 @@ export type Query = Operations['query'];
 export interface RestartableDatabase {
   readonly query: Query;
   readonly restart: () => Promise<void>;
+  /** True if the rows are those of the developer, and not of the seeds. */
+  readonly isNamed?: boolean;
 }
 
 /** Reads the first rows of the result of a statement. If this takes too long, restarts the database and returns undefined. */
 const readInTime = async (
-  { query, restart }: RestartableDatabase,
+  database: RestartableDatabase,
   statement: SampledStatement,
   rows: number,
   timezone: string | undefined,
 ): Promise<Sample | undefined> => {
-  const reading = readRows(query, statement, rows, timezone);
+  const reading = readRows(database, statement, rows, timezone);
   const sample = await inTime(reading, MAX_RUN_MS);
   if (sample !== 'late') return sample;
   // Handles the rejection of the call, which rejects when the worker ends.
   reading.catch(() => undefined);
-  await restart();
+  await database.restart();
   return undefined;
 };
 

@@ -1,7 +1,8 @@
 const MAX_LISTED_TABLES = 8;
 
-/** Lists the tables of the local database, for a statement that names another one. */
-export const listTables = (tables: readonly string[]): string =>
-  tables.length === 0
-    ? 'the *.sql files of data/ create no table'
-    : `the *.sql files of data/ create ${tables.slice(0, MAX_LISTED_TABLES).join(', ')}`;
+/** Lists the tables that the seeds create, or those of the developer's database, for a statement that names another one. */
+export const listTables = (tables: readonly string[], isNamed: boolean): string => {
+  const list = tables.slice(0, MAX_LISTED_TABLES).join(', ');
+  if (isNamed) return list === '' ? 'the database has no table' : `the database has the tables ${list}`;
+  return list === '' ? 'the *.sql files of data/ create no table' : `the *.sql files of data/ create ${list}`;
+};

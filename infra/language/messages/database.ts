@@ -45,6 +45,9 @@ export const DATABASE_MESSAGES = {
   'Aurora MySQL may accept it: it has JSON arrows, LATERAL, frames and functions of MySQL 8 that MariaDB lacks':
     'Aurora MySQL 可能接受：它有 MariaDB 没有的 JSON 箭头、LATERAL、OVER 的范围和 MySQL 8 的函数',
   'the statement fails with the rows of the database: {message}': '该语句对数据库中的行执行失败：{message}',
+  'the database has no table': '数据库中没有表',
+  'the database has the tables {tables}': '数据库有表 {tables}',
+  'the server ended the session': '服务器结束了会话',
   'compare the statement with the tables of the database': '请将语句与数据库的表对照',
   'times without an offset are read in {zone}': '不带偏移量的时间按 {zone} 读取',
   'write `database: { timezone: ... }` with the zone of the database if it is another one':

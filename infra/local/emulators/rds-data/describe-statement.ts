@@ -1,47 +1,5 @@
 import { messages, type PGlite, protocol } from '@electric-sql/pglite';
-import type { SqlParameter } from '../../../../shared/config/sources.ts';
-import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts';
-import { OID } from './types.ts';
-
-/** The reason why a database refuses to prepare a statement. */
-export interface Refusal {
-  readonly message: string;
-  readonly hint?: string;
-  /** Place of the error in characters from 1, in the statement with its named parameters. */
-  readonly position?: number;
-  /** Names of all tables, if the statement reads a table that does not exist. */
-  readonly tables?: readonly string[];
-}
-
-const UNDEFINED_TABLE = '42P01';
-
-/** Types of the parameters, as shared/sources/rds-data.ts binds them. */
-const PARAMETER_TYPES: Readonly<Record<SqlParameter, number>> = {
-  from: OID.timestamp,
-  to: OID.timestamp,
-  currentTime: OID.int8,
-  timePeriod: OID.float8,
-};
-
-/**
- * Returns the names of all parameters: first those with a type, then the endpoint's own parameters, whose types
- * PostgreSQL infers.
- */
-const namesIn = (statement: string): readonly string[] => [
-  ...new Set([...Object.keys(PARAMETER_TYPES), ...findSqlParameters(statement).map(({ name }) => name)]),
-];
-
-/** Replaces each `:name` by its number. Adds blanks, so that the positions in the statement stay the same. */
-const withNumbers = (statement: string): string =>
-  findSqlParameters(statement).reduce((sql, { name, start, end }) => {
-    const number = `$${namesIn(statement).indexOf(name) + 1}`;
-    return sql.slice(0, start) + number.padEnd(end - start) + sql.slice(end);
-  }, statement);
-
-const TABLES = `
-  select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
-  order by 1`;
+import { PARAMETER_TYPES, type Refusal, refusalOf, TABLES, withNumbers } from './numbered-statement.ts';
 
 const tablesOf = async (database: PGlite): Promise<readonly string[]> =>
   (await database.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
@@ -56,12 +14,5 @@ export const describeStatement = async (database: PGlite, statement: string): Pr
   ];
   const { messages: answers } = await database.execProtocol(Buffer.concat(orders), { throwOnError: false });
   const error = answers.find((answer) => answer instanceof messages.DatabaseError);
-  if (!error) return undefined;
-  const { message, hint, position, code } = error;
-  return {
-    message,
-    ...(hint && { hint }),
-    ...(position && { position: Number(position) }),
-    ...(code === UNDEFINED_TABLE && { tables: await tablesOf(database) }),
-  };
+  return error && refusalOf(error, () => tablesOf(database));
 };

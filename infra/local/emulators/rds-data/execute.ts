@@ -1,7 +1,7 @@
 import type { ArrayValue, ColumnMetadata, ExecuteStatementRequest, ResultSetOptions } from '@aws-sdk/client-rds-data';
 import type { EmulatorReply } from '../server/json-emulator.ts';
-import type { Database } from './open-database.ts';
-import { prepare, type WireParameter } from './prepare.ts';
+import type { Outcome } from './open-database.ts';
+import { type PreparedStatement, prepare, type WireParameter } from './prepare.ts';
 import type { NamedType, Result } from './start-worker.ts';
 import {
   ARRAYS,
@@ -13,6 +13,7 @@ import {
   SCALARS,
   sqlErrorLine,
   sqlErrorReply,
+  unavailable,
 } from './types.ts';
 
 /** A Field in the format of the API. */
@@ -219,10 +220,19 @@ export interface ExecuteOptions {
   readonly log: (line: string) => void;
 }
 
+/** A database in which statements are run. `unreachable` says why it is not there. */
+export interface QueriedDatabase {
+  run(
+    statement: PreparedStatement,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<Outcome | { readonly unreachable: string }>;
+}
+
 /** Handles the ExecuteStatement operation. */
 export const execute = async (
   body: string,
-  database: Database,
+  database: QueriedDatabase,
   { limit, signal, log }: ExecuteOptions,
 ): Promise<EmulatorReply> => {
   const request = readRequest(body);
@@ -231,6 +241,7 @@ export const execute = async (
   if ('refusal' in statement) return statement.refusal;
   const outcome = await database.run(statement, limit, signal);
   if (typeof outcome === 'string') return errorReply('StatementTimeoutException');
+  if ('unreachable' in outcome) return unavailable(outcome.unreachable);
   if (!('failure' in outcome)) {
     const read = readResult(outcome, request.resultSetOptions);
     return 'refusal' in read ? read.refusal : resultReply(read, outcome.changed, request);

@@ -1,11 +1,12 @@
 import { Client, type ClientConfig, type CustomTypesConfig, type FieldDef } from 'pg';
 import { type ExecuteOptions, execute } from './execute.ts';
-import type { Database, Outcome } from './open-database.ts';
+import { type Refusal, refusalOf, TABLES, withNumbers } from './numbered-statement.ts';
+import type { Outcome } from './open-database.ts';
 import type { StatementRunner } from './open-postgres.ts';
 import type { PreparedStatement } from './prepare.ts';
 import { createSizeCheck } from './size-check.ts';
 import type { NamedType, Result, Row } from './start-worker.ts';
-import { ARRAYS, SCALARS, type SqlFailure, unavailable } from './types.ts';
+import { ARRAYS, SCALARS, type SqlFailure } from './types.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -22,10 +23,10 @@ const nameTypes = async (client: Client, fields: readonly FieldDef[]): Promise<r
   return rows.map((type) => ({ ...type, oid: Number(type.oid) }));
 };
 
-const failureOf = (error: unknown): { readonly failure: SqlFailure } => {
-  const { severity = 'ERROR', message, code = '', hint, position } = error as SqlFailure;
-  return { failure: { severity, message, code, ...(hint && { hint }), ...(position && { position }) } };
-};
+/** Returns the failure of a statement. The server may write the severity in the language of the developer. */
+const failureOf = ({ message, code, hint, position }: SqlFailure): { readonly failure: SqlFailure } => ({
+  failure: { severity: 'ERROR', message, code, ...(hint && { hint }), ...(position && { position }) },
+});
 
 const runQuery = async (client: Client, statement: PreparedStatement): Promise<Result> => {
   const { text, values } = statement;
@@ -44,15 +45,43 @@ const runQuery = async (client: Client, statement: PreparedStatement): Promise<R
   };
 };
 
-/** Runs a statement in a transaction that only reads, in a session of its own. */
-const runIn = async (client: Client, statement: PreparedStatement, limit: number): Promise<Outcome> => {
+/**
+ * Begins a transaction that only reads, with the settings of Aurora: a database of the developer may write times, intervals
+ * and bytes in another form.
+ */
+const begin = (client: Client, limit: number): Promise<unknown> => {
+  const settings = {
+    timezone: 'UTC',
+    datestyle: 'ISO, MDY',
+    intervalstyle: 'postgres',
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+    statement_timeout: String(Math.ceil(limit)),
+  };
+  const orders = Object.entries(settings).map(([name, value]) => `set local ${name} = '${value}'`);
+  return client.query(['begin read only', ...orders].join('; '));
+};
+
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+/** Errors after which a server ends the session. */
+const ENDED = /^(?:57P|08)/;
+
+/** True for an error of a statement, and not for a connection that broke. */
+const isRefusal = (error: unknown): error is SqlFailure => {
+  const { code = '' } = error as Partial<SqlFailure>;
+  return SQLSTATE.test(code) && !ENDED.test(code);
+};
+
+const TIMED_OUT = '57014';
+
+/** Runs a statement in a session of its own. Undefined if the session breaks. */
+const runIn = async (client: Client, statement: PreparedStatement, limit: number): Promise<Outcome | undefined> => {
   try {
-    await client.query(
-      `begin read only; set local timezone = 'UTC'; set local statement_timeout = ${Math.ceil(limit)}`,
-    );
+    await begin(client, limit);
     return await runQuery(client, statement);
   } catch (error) {
-    return (error as SqlFailure).code === '57014' ? 'timed out' : failureOf(error);
+    if (!isRefusal(error)) return undefined;
+    return error.code === TIMED_OUT ? 'timed out' : failureOf(error);
   }
 };
 
@@ -66,26 +95,64 @@ const connect = async (config: ClientConfig): Promise<Client | undefined> => {
   );
 };
 
-/** Runs work with the statements of a PostgreSQL server; undefined if the server cannot be reached. */
-export const withPostgres = async <Value>(
-  url: string,
-  work: (run: Database['run']) => Promise<Value>,
-): Promise<Value | undefined> => {
+/** Does work in a session of a PostgreSQL server; undefined if the server cannot be reached. */
+const inSession = async <Value>(url: string, work: (client: Client) => Promise<Value>): Promise<Value | undefined> => {
   const client = await connect({ connectionString: url });
   if (!client) return undefined;
   try {
-    return await work((statement, limit) => runIn(client, statement, limit));
+    return await work(client);
   } finally {
     await client.end();
   }
 };
 
+/** Runs a statement in a PostgreSQL server; undefined if the server cannot be reached. */
+export const runNamed = (url: string, statement: PreparedStatement, limit: number): Promise<Outcome | undefined> =>
+  inSession(url, (client) => runIn(client, statement, limit));
+
+/** The statement that prepares another one, with the types of `:from`, `:to`, `:currentTime` and `:timePeriod`. */
+const PREPARE = 'prepare wallfeed_check (timestamp, timestamp, int8, float8) as ';
+
+const namesIn = async (client: Client): Promise<readonly string[]> => {
+  await client.query('rollback');
+  return (await client.query<{ readonly name: string }>(TABLES)).rows.map(({ name }) => name);
+};
+
+const describeIn = async (
+  client: Client,
+  statement: string,
+  limit: number,
+): Promise<Refusal | 'accepted' | undefined> => {
+  try {
+    await begin(client, limit);
+    await client.query(PREPARE + withNumbers(statement));
+    return 'accepted';
+  } catch (error) {
+    if (!isRefusal(error)) return undefined;
+    const { failure } = failureOf(error);
+    const place = Number(failure.position) - PREPARE.length;
+    return refusalOf({ ...failure, position: place > 0 ? String(place) : '' }, () => namesIn(client));
+  }
+};
+
+/** Prepares a statement in a PostgreSQL server without running it; undefined if the server cannot be reached. */
+export const describeNamed = (
+  url: string,
+  statement: string,
+  limit: number,
+): Promise<Refusal | 'accepted' | undefined> => inSession(url, (client) => describeIn(client, statement, limit));
+
 /** Returns what runs statements in a server of the developer. Nothing is written there. */
-export const openNamedPostgres = (url: string, variable: string): StatementRunner => ({
-  execute: async (body: string, options: ExecuteOptions) =>
-    (await withPostgres(url, (run) =>
-      execute(body, { run, retire: async () => undefined, close: async () => undefined }, options),
-    )) ?? unavailable(`the server of env:${variable} cannot be reached`),
-  retire: async () => undefined,
-  close: async () => undefined,
-});
+export const openNamedPostgres = (url: string, variable: string): StatementRunner => {
+  const unreachable = `the server of env:${variable} cannot be reached`;
+  return {
+    execute: (body: string, options: ExecuteOptions) =>
+      execute(
+        body,
+        { run: async (statement, limit) => (await runNamed(url, statement, limit)) ?? { unreachable } },
+        options,
+      ),
+    retire: async () => undefined,
+    close: async () => undefined,
+  };
+};

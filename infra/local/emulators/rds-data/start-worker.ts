@@ -9,7 +9,7 @@ import { programPath } from '../../../program/program-files.ts';
 import { startThread, type Thread } from '../../../program/thread.ts';
 import { workFolder } from '../../../program/work-folder.ts';
 import type { DatabaseImage, Postgres } from './database-image.ts';
-import type { Refusal } from './describe-statement.ts';
+import type { Refusal } from './numbered-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
 import type { ResultColumn, SqlFailure } from './types.ts';
 
