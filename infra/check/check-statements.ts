@@ -25,7 +25,7 @@ import { openMysqlForCheck, openNamedForCheck } from './mysql-database.ts';
 import { openNamedPostgresForCheck, openPostgresForCheck } from './postgres-database.ts';
 import { createSeedRunner } from './run-seeds.ts';
 import type { Result } from './sample-result.ts';
-import { daysInUtc, isZoneNote, localTimesNote, mayLackZone } from './zone-notes.ts';
+import { daysInUtc, localTimesNote, mayLackZone } from './zone-notes.ts';
 
 /** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
@@ -184,7 +184,8 @@ const checkWith = async (database: CheckedDatabase, dashboard: LoadedDashboard) 
     }
     const { diagnostics, types } = await checkResult(database, dashboard, yaml, placed);
     found.push(...diagnostics);
-    const isKnown: boolean = hasZoneNote || !hasTimes(dashboard, placed) || diagnostics.some(isZoneNote);
+    const isKnown: boolean =
+      hasZoneNote || !hasTimes(dashboard, placed) || diagnostics.some(({ losesZone }) => losesZone);
     const note: TextProblem | undefined = isKnown ? undefined : localTimesNote(types, dashboard);
     if (note) found.push(await placeAtSource(folder, yaml, placed, note));
     hasZoneNote ||= note !== undefined;

@@ -49,11 +49,6 @@ export const daysInUtc = (statement: string, timezone: string): readonly TextPro
   return [];
 };
 
-const NO_ZONE = 'has no zone and is read as UTC';
-
-/** True for the note of a time that has lost its zone in the statement. */
-export const isZoneNote = ({ message }: Pick<Problem, 'message'>): boolean => message.includes(NO_ZONE);
-
 /** The types of times without an offset, of both engines. */
 const LOCAL_TIMES: ReadonlySet<string> = new Set(['timestamp', 'DATETIME', 'TIMESTAMP']);
 
@@ -117,6 +112,7 @@ export const zoneNote = (
   if (type !== 'timestamp' || fills !== 'time' || !SHIFT.test(statement)) return undefined;
   return {
     severity: 'note',
+    losesZone: true,
     message: `column '${label}' has no zone and is read as UTC, but the statement moves it to another zone`,
     hint: `leave \`at time zone\` out, or write (${castOf(label)}) at time zone '${timezone}' around it`,
   };

@@ -1,5 +1,6 @@
 import { saidIn, templateOf } from '../../shared/tabular/say.ts';
 import { chineseName } from './chinese-names.ts';
+import { WORDS } from './messages/words.ts';
 
 /** Chinese sentences by their English ones. Both have placeholders such as `{text}`. */
 export type Messages = Readonly<Record<string, string>>;
@@ -38,14 +39,23 @@ const LIST = new RegExp(`^(?:${NAME})(?:, (?:${NAME}))*(?: (?:or|and) (?:${NAME}
 const PARTS = new RegExp(`(, | or | and )|(${NAME})`, 'g');
 const BETWEEN: Readonly<Record<string, string>> = { ', ': '、', ' or ': ' 或 ', ' and ': '和' };
 
-/** Writes `A, B or C` in Chinese. A list of other texts stays as it is, because a text may contain a comma. */
-const writeList = (text: string, mark: Mark): string =>
-  LIST.test(text)
-    ? text.replace(
-        PARTS,
-        (_, between: string | undefined, name: string) => BETWEEN[between ?? ''] ?? writeName(name, mark),
-      )
+/**
+ * Writes `A, B or C` in Chinese. Names of several words without quotes have no comma, so that ` or ` ends them, too. A list
+ * of other texts stays as it is, because a text may contain a comma.
+ */
+const writeList = (text: string, mark: Mark): string => {
+  if (LIST.test(text))
+    return text.replace(
+      PARTS,
+      (_, between: string | undefined, name: string) => BETWEEN[between ?? ''] ?? writeName(name, mark),
+    );
+  return text.includes(' or ')
+    ? text
+        .split(/(, | or )/)
+        .map((part) => BETWEEN[part] ?? mark(part))
+        .join('')
     : mark(text);
+};
 
 /** Writes the first names of a list, and the number of the others: `A, B and 4 more`. */
 const writeNames: Kind['write'] = (text, mark) => {
@@ -54,15 +64,6 @@ const writeNames: Kind['write'] = (text, mark) => {
   const names = writeList(first, mark);
   return `${names}${ENDS_LATIN.test(names) ? ' ' : ''}等（另有 ${count} 个）`;
 };
-
-/** Writes near names in Chinese: also names of several words without quotes, which have no comma. */
-const writeNear: Kind['write'] = (text, mark, translate) =>
-  !LIST.test(text) && text.includes(' or ')
-    ? text
-        .split(/(, | or )/)
-        .map((part) => BETWEEN[part] ?? mark(part))
-        .join('')
-    : writeNames(text, mark, translate);
 
 /** Writes `A or B` in Chinese. */
 const writeChoices: Kind['write'] = (text, mark) => text.split(' or ').map(mark).join(' 或 ');
@@ -82,102 +83,72 @@ const writePair: Kind['write'] = (text, mark) => {
   return text.replace(KEY, '') === '' ? keys.join('、') : undefined;
 };
 
-/** Writes a number of columns in Chinese, such as `exactly 2: name, value`. */
-const writeCount: Kind['write'] = (text, mark, translate) => {
-  const [, exact, names] = /^exactly (\d+)(?:: (.+))?$/s.exec(text) ?? [];
-  if (exact !== undefined)
-    return `应正好 ${exact} 列${names === undefined ? '' : `：${writeNames(names, mark, translate)}`}`;
-  return text.startsWith('at least ')
-    ? text.replace('at least', '至少应有').concat(' 列')
-    : `应有 ${text.replace('to', '到')} 列`;
+/** Translates each of several texts: `3 endpoints, 2 data files`, `line 2 and line 3`. */
+const writeEach: Kind['write'] = (text, mark, translate) => {
+  const all = text.split(/, | and /).map((one) => translate(one, mark));
+  return all.includes(undefined) ? undefined : all.join('、');
 };
-
-/** Writes `3 endpoints, 2 data files` in Chinese. */
-const writeCounts: Kind['write'] = (text, mark, translate) => {
-  const counts = text.split(', ').map((count) => translate(count, mark));
-  return counts.includes(undefined) ? undefined : counts.join('、');
-};
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** Sources of a table, in messages. */
-const NOUNS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    file: '文件',
-    'joined file': '连接的文件',
-    document: '文档',
-    header: '表头',
-    result: '结果',
-    dataset: '数据集',
-  }),
-);
 
 const text = (matches: string): Kind => ({ matches, write: (found, mark) => mark(found) });
 
-/** The kinds of placeholders by name, without the number at its end. A text for any other placeholder is not translated. */
-const KINDS: Readonly<Record<string, Kind>> = {
-  n: { matches: '\\d+', write: (found) => found },
-  // A number as people write it, such as `1,234.50`.
-  amount: { matches: '[\\d.,]*\\d', write: (found) => found },
-  // The plural of an English word.
-  s: { matches: 's?', write: () => '' },
-  // A part of the sentence that is translated, too.
-  part: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) },
-  detail: { matches: '.+?', write: writeDetail },
-  // A value as a schema error writes it. A text of the user is in quotes, so it is never translated.
-  found: { matches: '(?!beside `).+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
-  error: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) ?? mark(found) },
-  names: { matches: '.+?', write: writeNames },
-  near: { matches: '.+?', write: writeNear },
-  causes: {
-    matches: '.+?',
-    write: (text, mark, translate) => {
-      const causes = text.split(/, | and /).map((cause) => translate(cause, mark));
-      return causes.includes(undefined) ? undefined : causes.join('、');
-    },
-  },
-  choices: { matches: "'[^']*'(?: or '[^']*')*|\\d+(?: or \\d+)+", write: writeChoices },
-  cell: { matches: CELL, write: writeCell },
-  pair: { matches: '.+?', write: writePair },
-  weekday: { matches: WEEKDAYS.join('|'), write: (day) => `星期${'一二三四五六日'[WEEKDAYS.indexOf(day)]}` },
-  type: { matches: '(?!at (?:least|most) ).+?', write: (found, mark, translate) => translate(found, mark) },
-  count: { matches: 'exactly \\d+(?:: .+?)?|at least \\d+|\\d+ to \\d+', write: writeCount },
-  // Lists and maps in brackets, as YAML writes them.
-  // The name of a component in English.
-  component: { matches: '.+?', write: (found, mark) => mark(chineseName(found) ?? found) },
-  flow: { matches: '[Ff]low (?:map|sequence|collection)', write: () => '括号' },
-  noun: { matches: [...NOUNS.keys()].join('|'), write: (found) => NOUNS.get(found) },
-  counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeCounts },
-  setting: text('\\w+: \\w+'),
-  json: text('[{[].+[}\\]]'),
-  key: text('`[^`]+`'),
-  code: text('[^`]+'),
-  option: text('--[\\w-]+'),
-  path: text('\\S+'),
-  // A line that a user types. The template `{command} says why` would otherwise match a line of several sentences.
-  command: text('(?:npm|npx|node|wallfeed) .+?'),
-  form: text('\\S+?'),
-  file: text('(?:"[^"]+"|\\S+?)'),
-  value: text('(?:"(?:[^"\\\\]|\\\\.)*"|\\S+?)'),
-  values: text('(?!the ).+?'),
-  columns: { matches: '(?!\\d+ columns?(?: |$)).+?', write: writeNames },
-  bare: text('(?:"[^"]*"|[^\\s\'"`]\\S*?)'),
-  // A value as it is written: a text in quotes, a number that is not a whole one, or a pattern of times.
-  literal: text('(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d+\\.\\d+|-\\d+|[yMdHhmsSaEZ]{1,4}(?:[ /:.-]+[yMdHhmsSaEZ]{1,4})+)'),
-  params: text(':\\w+(?:(?:,| and| or) :\\w+)*'),
-  date: text('[\\d-]+'),
-  zone: text('\\S+'),
-  duration: text('\\S+'),
-  column: text(
-    '(?!(?:line|row|column) \\d|`|add `|write |a number, |a source |the |not YAML|(?:table|file) \\S+[,:]|Table |File |The |dashboard\\.yml|[^:]+ is valid:)[^:]+?',
-  ),
-  words: text('\\w+(?:, \\w+)*'),
-  punctuation: text('[^\\w\\s]'),
-};
-
+/** A text for any other placeholder is not translated. */
 const ANY_TEXT = text('.+?');
 
-const kindOf = (name: string): Kind => KINDS[name.replace(/\d+$/, '')] ?? ANY_TEXT;
+/** Creates the kind of words that have messages of their own, because they are no sentences. */
+const wordsOf = (messages: Messages): Kind => {
+  let inside: ReturnType<typeof createTranslator> | undefined;
+  return {
+    matches: '.+?',
+    write: (found, mark) => {
+      inside ??= createTranslator(messages);
+      return inside(found, mark)[0];
+    },
+  };
+};
+
+/** The kinds of placeholders by their names, which have no number here. A kind has several names where they tell more. */
+const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>(
+  Object.entries<Kind>({
+    'n amount': { matches: '[\\d.,]*\\d', write: (found) => found },
+    // The plural of an English word.
+    s: { matches: 's?', write: () => '' },
+    part: { matches: '.+?', write: (found, mark, translate) => translate(found, mark) },
+    detail: { matches: '.+?', write: writeDetail },
+    // A part that may have no translation. A text of the user in it is in quotes, so it is never translated.
+    'found error': {
+      matches: '(?!beside `).+?',
+      write: (found, mark, translate) => translate(found, mark) ?? mark(found),
+    },
+    causes: { matches: '.+?', write: writeEach },
+    counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeEach },
+    'names columns near': { matches: '.+?', write: writeNames },
+    choices: { matches: "'[^']*'(?: or '[^']*')*|\\d+(?: or \\d+)+", write: writeChoices },
+    cell: { matches: CELL, write: writeCell },
+    pair: { matches: '.+?', write: writePair },
+    // The name of a component in English.
+    component: { matches: '.+?', write: (found, mark) => mark(chineseName(found) ?? found) },
+    ...Object.fromEntries(Object.entries(WORDS).map(([name, messages]) => [name, wordsOf(messages)])),
+    json: text('[{[].+[}\\]]'),
+    key: text('`[^`]+`'),
+    code: text('[^`]+'),
+    option: text('--[\\w-]+'),
+    'path form zone duration date': text('\\S+?'),
+    // A line that a user types. The template `{command} says why` would otherwise match a line of several sentences.
+    command: text('(?:npm|npx|node|wallfeed) .+?'),
+    'file value': text('(?:"(?:[^"\\\\]|\\\\.)*"|\\S+?)'),
+    bare: text('(?:"[^"]*"|[^\\s\'"`]\\S*?)'),
+    // A value as it is written: a text in quotes, a number that is not a whole one, or a pattern of times.
+    literal: text('(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d+\\.\\d+|-\\d+|[yMdHhmsSaEZ]{1,4}(?:[ /:.-]+[yMdHhmsSaEZ]{1,4})+)'),
+    params: text(':\\w+(?:(?:,| and| or) :\\w+)*'),
+    column: text(
+      '(?!(?:line|row|column) \\d|`|add `|write |a number, |a source |the |not YAML|(?:table|file) \\S+[,:]|Table |File |The |dashboard\\.yml|[^:]+ is valid:)[^:]+?',
+    ),
+    words: text('\\w+(?:, \\w+)*'),
+    punctuation: text('[^\\w\\s]'),
+  }).flatMap(([names, kind]) => names.split(' ').map((name) => [name, kind] as const)),
+);
+
+const kindOf = (name: string): Kind => KINDS.get(name.replace(/\d+$/, '')) ?? ANY_TEXT;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 

@@ -65,4 +65,5 @@ export const placeProblem = (
   ...(problem.hint !== '' && { hint: problem.hint }),
   ...owner,
   severity: problem.severity ?? 'error',
+  ...(problem.losesZone && { losesZone: true }),
 });

@@ -13,6 +13,8 @@ import { type Position, positionAt } from './text-position.ts';
 export interface Problem {
   readonly message: string;
   readonly hint: string;
+  /** True if a statement moves a time to another zone, and the time has no zone after it. */
+  readonly losesZone?: boolean;
 }
 
 /** A problem in a text that does not know its file: SQL, a script, a seed. */
@@ -36,7 +38,7 @@ export interface Place extends Position {
 export type Severity = 'error' | 'warning' | 'note';
 
 /** One thing that `check` found in a dashboard folder: where it is, what it is, and what to do. */
-export interface Diagnostic extends Place {
+export interface Diagnostic extends Place, Pick<Problem, 'losesZone'> {
   readonly message: string;
   readonly hint?: string;
   /** The slug of the endpoint that has the problem. Absent if the problem is not in an endpoint. */

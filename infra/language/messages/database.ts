@@ -26,9 +26,6 @@ export const DATABASE_MESSAGES = {
   'this machine has no MySQL server: install mariadb-server (apt-get install mariadb-server), or name a server in `database.local`':
     '本机没有 MySQL 服务器：请安装 mariadb-server（apt-get install mariadb-server），或在 `database.local` 中指定服务器',
   'the statements were not tried in a database': '语句未在数据库中试运行',
-  'the database cannot be reached, so that the statement was not tried': '无法连接数据库，语句未试运行',
-  'start the server, or correct the variable': '请启动服务器，或改正环境变量',
-  'the environment variable {name} is empty or not set': '环境变量 {name} 为空或未设置',
   'the environment variable {name} is no URL that begins with {protocol}://':
     '环境变量 {name} 不是以 {protocol}:// 开头的 URL',
   'the server of env:{name} cannot be reached': '无法连接 env:{name} 的服务器',
@@ -50,8 +47,6 @@ export const DATABASE_MESSAGES = {
   'the server ended the session': '服务器结束了会话',
   'compare the statement with the tables of the database': '请将语句与数据库的表对照',
   'times without an offset are read in {zone}': '不带偏移量的时间按 {zone} 读取',
-  'write `database: { timezone: ... }` with the zone of the database if it is another one':
-    '若数据库使用其他时区，请写 `database: { timezone: ... }`',
   'Aurora MySQL has no zone {zone} for its sessions: now() and columns of TIMESTAMP are in UTC there':
     'Aurora MySQL 的会话没有时区 {zone}：其中 now() 和 TIMESTAMP 列均为 UTC',
   'keep times in columns of DATETIME, or leave `database.timezone` out':
@@ -59,8 +54,8 @@ export const DATABASE_MESSAGES = {
 
   // Parameters
   'Value of parameter {name} is not a DECIMAL': '参数 {name} 的值不是 DECIMAL',
-  'Value of parameter {name} is not a {type}: its format is {format}': '参数 {name} 的值不是 {type}：其格式为 {format}',
-  'Unknown type hint {type} of parameter {name}': '参数 {name} 的类型提示 {type} 未知',
+  'Value of parameter {name} is not a {kind}: its format is {format}': '参数 {name} 的值不是 {kind}：其格式为 {format}',
+  'Unknown type hint {kind} of parameter {name}': '参数 {name} 的类型提示 {kind} 未知',
   'Array parameters are not supported.': '不支持数组参数。',
   'Cannot find parameter: {name}': '找不到参数：{name}',
 

@@ -33,7 +33,6 @@ export const PROMISE_MESSAGES = {
   'the rows depend on `parameters`': '这些行取决于 `parameters`',
   'promise them of a dataset': '请在数据集上约定',
   'promise it of a dataset': '请在数据集上约定',
-  'the component has no column {name}': '组件没有列 {name}',
   '{name} is no number: the promise can never hold': '{name} 不是数字：约定永远无法满足',
   'write `oneOf`, `unique` or `blank`': '请写 `oneOf`、`unique` 或 `blank`',
 
@@ -59,10 +58,7 @@ export const PROMISE_MESSAGES = {
   'row {n} and in {n2} more': '第 {n} 行数据（另有 {n2} 行如此）',
   '{n} d': '{n} 天',
   '{n} d {n2} h': '{n} 天 {n2} 小时',
-  '{n} h': '{n} 小时',
   '{n} h {n2} min': '{n} 小时 {n2} 分钟',
-  '{n} min': '{n} 分钟',
-  '{n} s': '{n} 秒',
 
   // The receivers of alarms
   'nobody gets the alarms': '没有人接收告警',
@@ -118,7 +114,6 @@ export const PROMISE_MESSAGES = {
     '映射：`of` 为时间所在的列，以及 `within`，例如 `{ of: Created at, within: 2h }`',
   'the name of a column of the dataset, or its number': '数据集中列的名称或序号',
   'a duration, such as 2h': '时长，例如 2h',
-  'a duration, such as 10m': '时长，例如 10m',
   "days and a time in quotes, such as 'Mon-Fri 08:30'": "星期和时间，加引号，例如 'Mon-Fri 08:30'",
   'a map of `atLeast` or `atMost`, such as `{ atLeast: 1 }`': '`atLeast` 或 `atMost` 的映射，例如 `{ atLeast: 1 }`',
   'a whole number of rows, from 0': '行数，不小于 0 的整数',
@@ -129,7 +124,6 @@ export const PROMISE_MESSAGES = {
   'a number, such as 0': '数字，例如 0',
   'a number, such as 5000': '数字，例如 5000',
   'a list of at least one text or number': '至少一个文本或数字的列表',
-  'a text or a number': '文本或数字',
   'the word true': '单词 true',
 
   'true, or false for the time in which the wall is open': 'true；只在大屏开放时间内判断则写 false',

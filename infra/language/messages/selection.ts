@@ -115,7 +115,7 @@ export const SELECTION_MESSAGES = {
   '`months` has no use without MMM in `dates`': '`dates` 中没有 MMM，`months` 不起作用',
   'name columns of text only': '请只写文本列',
   'add one such as {code}': '请添加一个，例如 {code}',
-  'use its position: {choices}': '请用其位置：{choices}',
+  'use its position: {names}': '请用其位置：{names}',
   'a value': '值',
   'a part of the formula is blank, or a division is by 0, so the column {name} is blank':
     '公式的一部分为空，或除以 0，因此列 {name} 为空',

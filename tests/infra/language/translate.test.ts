@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { COMMANDS } from '../../../infra/cli/commands.ts';
 import { TOPICS } from '../../../infra/help/print-topic.ts';
 import { MESSAGES, translate, translations } from '../../../infra/language/translate.ts';
+import { projectRoot } from '../../../infra/program/project-root.ts';
 import { printedSentences } from '../../support/messages/printed-sentences.ts';
 import { shapeFolders } from '../../support/tables/shape-folders.ts';
 
@@ -28,6 +31,15 @@ const untranslated = (sentences: readonly string[], file = 'help.ts'): readonly 
     .map((sentence) => `add to infra/language/messages/${file}: ${sentence}`);
 
 describe('a message in Chinese', () => {
+  test('each message stands in one file', async () => {
+    const folder = join(projectRoot, 'infra/language/messages');
+    const files = readdirSync(folder).filter((file) => file !== 'words.ts');
+    const modules = await Promise.all(files.map((file) => import(join(folder, file))));
+    const messages = modules.flatMap((module: object) => Object.values<object>({ ...module }).flatMap(Object.keys));
+    expect(messages.filter((message, index) => messages.indexOf(message) < index)).toEqual([]);
+    expect(messages.length).toBe(entries.length);
+  });
+
   test('the placeholders of each message are those of its Chinese sentence', () => {
     const differs = ([english, chinese]: readonly [string, string]): boolean =>
       placeholdersOf(chinese).join() !== placeholdersOf(english).join();
@@ -118,6 +130,11 @@ describe('translate', () => {
     ["the body lacks the field 'series'", '响应体缺少字段“series”'],
     ['unknown key `colums`', '未知的键 `colums`'],
     ['write ,', '请写半角的 ,'],
+    ['With type: area', 'type: area 时'],
+    [
+      'data/z.csv has 33,554,433 bytes: a function with 256 MB of memory reads files of at most 32 MB (set `memory: 512` in the dashboard file, or make the file smaller, such as with one file for each month)',
+      'data/z.csv 为 33,554,433 字节：内存为 256 MB 的函数最多读取 32 MB 的文件（请在 dashboard.yml 中设 `memory: 512`，或者请缩小文件，例如每月一个文件）',
+    ],
   ])('"%s" becomes "%s"', (english, chinese) => {
     expect(translations(english)).toEqual([chinese]);
   });
