@@ -14,7 +14,6 @@ export const BUCKET = 'wallfeed-local';
 const TABLE = 'wallfeed-local-answers';
 export const LOCAL_WORKGROUP = 'wallfeed-local';
 
-/** A dashboard that is packaged for the local stack. */
 export interface Deployment {
   readonly folder: string;
   readonly service: Service;
@@ -28,7 +27,6 @@ const DATABASE: Readonly<Record<string, string>> = {
   'MasterUserSecret.SecretArn': `arn:aws:secretsmanager:${REGION}:000000000000:secret:wallfeed-local`,
 };
 
-/** Resolves the template's references in the local stack. */
 const refer: Refer = (logicalId, attribute) => {
   if (logicalId === 'DataBucket') return BUCKET;
   if (logicalId === 'AnswersTable') return TABLE;
@@ -59,13 +57,11 @@ const readWorkgroups = (template: Template, dashboard: LoadedDashboard): Workgro
 };
 
 export interface PackageOptions {
-  /** The folder of the built bundles, with one folder per family. */
+  /** One folder for each family. */
   readonly bundles: string;
-  /** Aborts a running packaging. */
   readonly signal: AbortSignal;
 }
 
-/** Packages a dashboard into a folder of its own, as a deployment does. */
 export const packageDeployment = async (
   dashboard: LoadedDashboard,
   { bundles, signal }: PackageOptions,

@@ -14,28 +14,22 @@ import { startEnvironment } from './runtime/start-environment.ts';
 
 /** Maximum number of environments per function: enough for concurrent requests, few enough for a laptop. */
 const MAX_ENVIRONMENTS = 8;
-/** The maximum time that a request waits for a free environment. */
 const QUEUE_TIMEOUT_MS = 10_000;
 
 interface RunOptions {
   readonly service: Service;
   /** The folder of each function's unpacked code, keyed by the name of its code. */
   readonly taskRoots: Readonly<Record<string, string>>;
-  /** Additional environment variables for every function. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Logs the functions' output and their failures. */
   readonly log: (code: string, line: string) => void;
-  /** The maximum number of environments per function. */
   readonly environments?: number;
-  /** The maximum time that a request waits for a free environment, in milliseconds. */
   readonly maxWaitMs?: number;
-  /** Time limit of an invocation in milliseconds. The default is the timeout of the function. */
+  /** Milliseconds. The default is the timeout of the function. */
   readonly maxInvocationMs?: number;
   /** The functions of the service before. Those with the same code and settings are kept with their environments. */
   readonly previous?: readonly RunningFunction[];
 }
 
-/** A function with its environments, which start on demand. */
 interface RunningFunction {
   readonly code: string;
   /** Changes with the code and the settings of the function. */
@@ -47,7 +41,6 @@ interface RunningFunction {
 export interface RunningService {
   readonly functions: readonly RunningFunction[];
   readonly invoke: Invoke;
-  /** Ends all environments at once. */
   end(): Promise<void>;
 }
 
@@ -70,7 +63,6 @@ const runFunction = (one: ServiceFunction, options: RunOptions): RunningFunction
   return { code: one.code, version: versionOf(one, options), taskRoot, pool };
 };
 
-/** Runs the functions of a service, each in its own processes. */
 export const runService = (options: RunOptions): RunningService => {
   const { service, log, previous = [] } = options;
   const kept = new Map(previous.map((one) => [one.version, one]));
@@ -96,20 +88,17 @@ export const runService = (options: RunOptions): RunningService => {
 export interface StackOptions extends PackageOptions {
   readonly folder: string;
   readonly gateway: Gateway;
-  /** Logs the functions' output. Errors of refused statements are logged with the sources `sql` and `athena`. */
+  /** Errors of refused statements are logged with the sources `sql` and `athena`. */
   readonly log: (source: string, line: string) => void;
   readonly report: ReportSeeds;
   /** Called after each invocation of a function with the time that it took. */
   readonly onInvoked?: ((requestId: string, milliseconds: number) => void) | undefined;
-  /** Additional environment variables for every function. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The maximum number of environments per function. */
   readonly environments?: number;
-  /** Time limit of an invocation in milliseconds. The default is the timeout of the function. */
+  /** Milliseconds. The default is the timeout of the function. */
   readonly maxInvocationMs?: number;
 }
 
-/** The local stack of a dashboard folder: the packaged service behind the gateway, with emulators of AWS services. */
 export interface Stack {
   /** The emulators. Each one counts its calls, and can inject faults. */
   readonly emulators: Pick<Emulators, 'objects' | 'database' | 'parameters' | 'answers' | 'athena' | 'environment'>;
@@ -122,22 +111,18 @@ export interface Stack {
   refuse(dashboard: LoadedDashboard): void;
   /** Replaces all environments, like a new deployment. */
   restart(): void;
-  /** Process ids of a family's environments. */
   processes(family: string): readonly number[];
-  /** The folder of a family's unpacked function. */
   taskRoot(family: string): string | undefined;
-  /** Applies changes in the data folder. */
   refresh(seedsChanged: boolean, paths?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The stack, and the deployment that it serves. */
 interface StackState {
   readonly options: StackOptions;
   readonly emulators: Emulators;
   /** The folders of this deployment, and of previous ones whose functions still run. */
   readonly folders: Set<string>;
-  /** Functions of previous deployments whose requests are still running. */
+  /** Their requests are still running. */
   readonly draining: Set<RunningFunction>;
   /** Resolve once functions of previous deployments have ended, and their folders are removed. */
   readonly ending: Set<Promise<void>>;
@@ -166,7 +151,6 @@ const retire = (stack: StackState, functions: readonly RunningFunction[]): void 
   void work.then(() => ending.delete(work));
 };
 
-/** Returns a function like `invoke` that also passes the duration of each invocation to `onInvoked`. */
 const timeInvocations =
   (invoke: Invoke, onInvoked: StackOptions['onInvoked']): Invoke =>
   async (target, requestId, event) => {
@@ -176,7 +160,7 @@ const timeInvocations =
     return result;
   };
 
-/** Serves a deployment. `kept` are the functions that may keep their environments. */
+/** `kept` are the functions that may keep their environments. */
 const serve = (stack: StackState, next: Deployment, kept: readonly RunningFunction[]): void => {
   const { options, emulators, running: previous } = stack;
   const running = runService({

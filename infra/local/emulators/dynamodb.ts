@@ -6,10 +6,9 @@ import { type EmulatorServer, replay, startEmulatorServer } from './server/emula
 import { JSON_ERRORS } from './server/json-emulator.ts';
 import type { SessionKey } from './server/signature.ts';
 
-/** A table as declared in the template. */
 export interface TableDefinition {
   readonly name: string;
-  /** The table's properties in CloudFormation. */
+  /** In CloudFormation. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 

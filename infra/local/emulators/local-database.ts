@@ -4,17 +4,14 @@ import { openNamedMysql, openNothing, openOwnMysql } from './mysql/open-mysql.ts
 import { openNamedPostgres } from './rds-data/named-postgres.ts';
 import { type OpenDatabase, openPostgres, type StatementRunner } from './rds-data/open-postgres.ts';
 
-/** The database that the SQL of a dashboard is run in on this machine. */
 export interface LocalDatabase {
   readonly engine: 'mysql' | 'postgresql';
   readonly name: string;
-  /** The zone of the sessions of MySQL. */
   readonly timezone: string;
   /** The environment variable with the URL of a database of the developer. */
   readonly variable?: string;
 }
 
-/** Returns the database of a dashboard on this machine. */
 export const localDatabaseOf = ({
   dialect,
   database,
@@ -28,7 +25,7 @@ export const localDatabaseOf = ({
 
 const PROTOCOLS = { mysql: /^(?:mysql|mariadb):$/, postgresql: /^postgres(?:ql)?:$/ } as const;
 
-/** Returns the URL in a variable, or why there is none. The message never contains the URL, which has a password. */
+/** Says why there is none. The message never contains the URL, which has a password. */
 export const readUrl = ({
   engine,
   variable = '',
@@ -44,7 +41,7 @@ const NAMED: Readonly<Record<LocalDatabase['engine'], (url: string, variable: st
   postgresql: openNamedPostgres,
 };
 
-/** Returns the function that opens the database. It never writes to a database of the developer. */
+/** Never writes to a database of the developer. */
 export const openerOf = (database: LocalDatabase): OpenDatabase => {
   const { engine, variable, ...settings } = database;
   if (variable === undefined) return engine === 'mysql' ? (seeds) => openOwnMysql(settings, seeds) : openPostgres;
@@ -54,7 +51,6 @@ export const openerOf = (database: LocalDatabase): OpenDatabase => {
   };
 };
 
-/** Opens a database without seeds after `error`, so that all endpoints are served. */
 export const openAfter =
   (error: Error, database: LocalDatabase): OpenDatabase =>
   async () => {

@@ -13,7 +13,6 @@ export interface ObjectStoreOptions {
   readonly dashboard: string;
   /** The folder whose files become objects, except database seeds (`*.sql`) and the files of `lake/`. */
   readonly data: string;
-  /** The key with which every call must be signed. */
   readonly key?: SessionKey | undefined;
 }
 
@@ -38,7 +37,7 @@ const sizeAndTime = async (file: string) => {
   return { text: `${size} ${mtimeNs}`, modifiedAt: Number(mtimeMs) };
 };
 
-/** Reads a file; returns undefined if it is missing, or was written meanwhile. */
+/** Undefined if the file is missing, or was written meanwhile. */
 const readObject = async (file: string): Promise<LocalObject | undefined> => {
   const before = await sizeAndTime(file).catch(() => undefined);
   const bytes = await readFile(file).catch(() => undefined);
@@ -50,7 +49,6 @@ const readObject = async (file: string): Promise<LocalObject | undefined> => {
 /** True for files in `data/` that no source reads as an S3 object: seeds of the database, and files of a lake. */
 const isOther = (file: string): boolean => /\.sql$/i.test(file) || /^lake[/\\]/.test(file);
 
-/** Lists the files of `data/` that become objects, by their keys. */
 const listObjects = async ({ dashboard, data }: ObjectStoreOptions): Promise<ReadonlyMap<string, string>> =>
   new Map(
     (await listFiles(data, dirname(data)))
@@ -76,7 +74,6 @@ const createS3 = (times: ReadonlyMap<string, number>) => {
   return s3;
 };
 
-/** The names of S3's errors for signatures. */
 export const S3_ERRORS = {
   skewed: 'RequestTimeTooSkewed',
   unsigned: 'AccessDenied',
@@ -113,7 +110,6 @@ const ask = async (s3: S3, method: 'PUT' | 'DELETE', path: readonly string[], pa
   if (statusCode >= 300) throw new Error(`The local object store refused ${method} ${path.join('/')}: ${body}`);
 };
 
-/** Starts an S3 emulator with one bucket that contains the files of a dashboard's data folder. */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { bucket, data } = options;
   const times = new Map<string, number>();

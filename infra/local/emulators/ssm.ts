@@ -4,13 +4,11 @@ import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } f
 import type { SessionKey } from './server/signature.ts';
 
 export interface ParameterStoreOptions {
-  /** The path of a .secrets.yml, which contains the names and values of parameters. */
   readonly secrets: string;
-  /** The key with which every call must be signed. */
   readonly key?: SessionKey | undefined;
 }
 
-/** Creates an error reply. JSON 1.1 has the error's name in the body. */
+/** JSON 1.1 has the error's name in the body. */
 const errorReply = (error: string, message?: string): EmulatorReply => ({
   status: error.startsWith('Internal') ? 500 : 400,
   error,
@@ -25,7 +23,7 @@ interface Request {
 
 const encrypted = (value: string): string => createHash('sha512').update(value).digest('base64');
 
-/** Returns the entry of .secrets.yml as a parameter: a SecureString in its first version. */
+/** A SecureString in its first version. */
 const parameter = (name: string, { values, modified }: Secrets, { WithDecryption }: Request) => {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined) return undefined;
@@ -59,7 +57,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'AmazonSSM.GetParameters': getParameters,
 };
 
-/** Starts an SSM Parameter Store emulator on 127.0.0.1, which reads the file of secrets again for each call. */
+/** Reads the file of secrets again for each call. */
 export const startParameterStore = ({ secrets: file, key }: ParameterStoreOptions): Promise<JsonEmulator> =>
   startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',

@@ -10,7 +10,7 @@ import type { EmulatorServer } from './server/emulator-server.ts';
 import { createSessionKey, type SessionKey } from './server/signature.ts';
 import { startParameterStore } from './ssm.ts';
 
-/** Reports an error in the database seeds. `meaning` says what follows from the error. */
+/** `meaning` says what follows from the error. */
 export type ReportSeeds = (error: Error, meaning: string) => void;
 
 const EMPTY = 'until then the local database is empty, and endpoints with sql respond with SQL_FAILED';
@@ -19,7 +19,6 @@ const AS_BEFORE = 'until then the local database keeps the earlier data';
 
 const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, which emulates Athena; this is done once`;
 
-/** The options of the emulators, with the key that their calls must be signed with. */
 interface KeyedOptions extends EmulatorsOptions {
   readonly key: SessionKey;
 }
@@ -28,44 +27,35 @@ export interface EmulatorsOptions {
   readonly folder: string;
   readonly region: string;
   readonly report: ReportSeeds;
-  /** Logs errors of refused statements under the name of the emulator: `sql` or `athena`. */
   readonly log: (source: string, line: string) => void;
 }
 
-/** The services that a dashboard needs, with the names of their resources. */
 export interface Needs {
   readonly dashboard: string;
   readonly bucket: string;
-  /** The database of the SQL; false if no endpoint has SQL. */
+  /** False if no endpoint has SQL. */
   readonly database: LocalDatabase | false;
-  /** The table of the shared cache. */
   readonly table?: TableDefinition;
-  /** The workgroups of Athena by name. Absent if no dataset queries Athena. */
+  /** Absent if no dataset queries Athena. */
   readonly workgroups?: Workgroups;
 }
 
-/** The running emulators. An emulator is undefined until a dashboard needs it, except `parameters`. */
+/** An emulator is undefined until a dashboard needs it, except `parameters`. */
 interface RunningEmulators {
   readonly parameters: EmulatorServer;
-  /** The emulated S3. */
   objects: NamedStore | undefined;
-  /** The emulator of the Data API, and the database that it was started for. */
   database: NamedDatabase | undefined;
-  /** The table of the shared cache. */
   answers: EmulatorServer | undefined;
   athena: Athena | undefined;
 }
 
-/** Emulators on 127.0.0.1 of the AWS services that functions call, with the data of the dashboard's folder. */
 export interface Emulators extends Readonly<RunningEmulators> {
-  /** Starts the needed emulators that are not running yet. */
   provide(needs: Needs): Promise<void>;
   /**
    * Reads the data folder again: objects, and the seeds if they changed.
    * @param paths the files that changed, such as `data/a.csv`; by default, all files are compared.
    */
   refresh(seedsChanged: boolean, paths?: readonly string[]): Promise<void>;
-  /** Returns the environment variables with which the SDK finds the emulators. */
   environment(): Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -78,7 +68,6 @@ interface NamedDatabase extends DataApi {
   readonly name: string;
 }
 
-/** Starts the store of a dashboard, unless it is running already. */
 const provideStore = async (
   running: RunningEmulators,
   { bucket, dashboard }: Needs,
@@ -91,7 +80,7 @@ const provideStore = async (
   await previous?.close();
 };
 
-/** Starts a database. If that fails, starts one without seeds, so that all other endpoints are served. */
+/** If the seeds fail, starts a database without seeds, so that all other endpoints are served. */
 const startDatabase = async (database: LocalDatabase, { folder, report, log, key }: KeyedOptions): Promise<DataApi> => {
   const options = { log: (line: string): void => log('sql', line), key };
   try {
@@ -102,7 +91,6 @@ const startDatabase = async (database: LocalDatabase, { folder, report, log, key
   }
 };
 
-/** Starts the database of a dashboard, unless it is running already. */
 const provideDatabase = async (
   running: RunningEmulators,
   database: LocalDatabase,

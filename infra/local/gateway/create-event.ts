@@ -12,10 +12,7 @@ interface RouteMatch {
 const PARAMETER = /^\{(\w+)\}$/;
 const GREEDY = /^\{(\w+)\+\}$/;
 
-/**
- * Returns the path parameters if a path matches a pattern. Splits the path before decoding, so that an encoded slash
- * does not separate segments.
- */
+/** Splits the path before decoding, so that an encoded slash does not separate segments. */
 const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const segments = path.split('/');
   const expected = pattern.split('/');
@@ -81,7 +78,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const TEXT_TYPE = /^(text\/.*|application\/(json|javascript|xml))$/;
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'expect']);
 
-/** Formats a time as `12/Mar/2020:19:03:58 +0000`. */
+/** Such as `12/Mar/2020:19:03:58 +0000`. */
 const logTime = (date: Date): string => {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
@@ -144,7 +141,7 @@ const createContext = (
 };
 
 /**
- * Creates the event in payload format 2.0 for a request that matched a route.
+ * In payload format 2.0.
  * @param target the path and the query of the request.
  */
 export const createEvent = (

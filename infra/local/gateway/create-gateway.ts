@@ -9,10 +9,9 @@ import { createResponder, type GatewayResponse, type Invoke, problems, type Resp
 /** The integration timeout of an HTTP API. AWS does not allow a longer one. */
 const INTEGRATION_TIMEOUT_MS = 30_000;
 
-/** A gateway whose service can be replaced while it runs. */
+/** The service can be replaced while the gateway runs. */
 export interface Gateway {
   readonly server: Server;
-  /** Serves this service from now on. */
   use(service: Service, invoke: Invoke): void;
   /** Answers requests for these endpoints with the reason why they are not served. */
   refuse(endpoints: readonly RefusedEndpoint[]): void;
@@ -45,7 +44,6 @@ const sendSafely: typeof send = (request, response, gatewayResponse, requestId) 
   }
 };
 
-/** A request that was answered, as a line of the access log describes it. */
 export interface GatewayRequest {
   readonly id: string;
   readonly address: string;
@@ -63,14 +61,14 @@ export type AnswerOwn = (request: IncomingMessage, response: ServerResponse) => 
 interface GatewayOptions {
   /** Answers requests for pages of the local stack itself, which the gateway neither reports nor passes on. */
   readonly answerOwn?: AnswerOwn | undefined;
-  /** Timeout of a function in milliseconds. */
+  /** Milliseconds. */
   readonly limit?: number;
-  /** Called for a request whose URL no route matches, with the status of the response. */
+  /** With the status of the response. */
   readonly onUnknown?: (method: string, url: string, status: number) => void;
   readonly onAnswered?: (request: GatewayRequest) => void;
 }
 
-/** Returns a function that finds the key of the route of a request; a dash if there is none. */
+/** A dash if there is no route. */
 const createRouteNaming = ({ routes }: Service): ((method: string, path: string) => string) => {
   const match = createRouteMatcher(routes);
   return (method, path) => {
@@ -82,10 +80,7 @@ const createRouteNaming = ({ routes }: Service): ((method: string, path: string)
   };
 };
 
-/**
- * Finds the refused endpoint that a path names. If the component of the endpoint is unknown, accepts any first part of
- * the path.
- */
+/** If the component of an endpoint is unknown, any first part of the path matches. */
 const findRefused = (refused: readonly RefusedEndpoint[], path: string): RefusedEndpoint | undefined =>
   refused.find(({ slug, path: own, isKnown }) => {
     const known = isKnown || own !== `/${slug}` ? encodeURI(own) : path.split('/', 2).join('/') + own;

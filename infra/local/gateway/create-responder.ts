@@ -27,7 +27,7 @@ const inferred = (result: unknown): GatewayResponse => ({
 const readStatus = (status: unknown): number | undefined =>
   /^[1-5]\d\d$/.test(String(status)) && !isMap(status) && !Array.isArray(status) ? Number(status) : undefined;
 
-/** Returns the headers with lower-case names; undefined if a value is not a string, number or Boolean. */
+/** Undefined if a value is not a string, number or Boolean. */
 const readHeaders = (headers: unknown): Record<string, string> | undefined => {
   if (headers === undefined || headers === null) return {};
   if (!isMap(headers)) return undefined;
@@ -63,7 +63,6 @@ const problem = (status: number, message: string): GatewayResponse => ({
   body: Buffer.from(JSON.stringify({ message })),
 });
 
-/** The responses that an HTTP API creates itself. */
 export const problems = {
   badRequest: problem(400, 'Bad Request'),
   notFound: problem(404, 'Not Found'),
@@ -74,9 +73,7 @@ export const problems = {
   unavailable: problem(503, 'Service Unavailable'),
 };
 
-/**
- * Creates a token bucket: a function that returns true if a request is within rate and burst. `now` is in milliseconds.
- */
+/** Returns true if a request is within rate and burst. `now` is in milliseconds. */
 const createThrottle = ({ rate, burst }: ThrottleLimits, now: () => number = () => performance.now()) => {
   let tokens = burst;
   let filled = now();
@@ -97,7 +94,7 @@ const allowedOrigin = ({ origins }: Cors, origin: string): string | undefined =>
   return origins.includes(origin) ? origin : undefined;
 };
 
-/** Returns the CORS headers of a response; none if the request has no origin, or an origin that is not allowed. */
+/** None if the request has no origin, or an origin that is not allowed. */
 const corsHeaders = (cors: Cors, origin: string | undefined): Headers => {
   const allowed = origin === undefined ? undefined : allowedOrigin(cors, origin);
   if (allowed === undefined) return {};
@@ -125,10 +122,10 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** The largest event that Lambda accepts. */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
-/** Invokes a function of the template by its logical id. */
+/** By its logical id. */
 export type Invoke = (target: string, requestId: string, event: string) => Promise<InvocationResult | 'unavailable'>;
 
-/** Responds to a request. Never throws. */
+/** Never throws. */
 export type Responder = (request: IncomingMessage, requestId: string) => Promise<GatewayResponse>;
 
 const within = async (work: Promise<InvocationResult | 'unavailable'>, milliseconds: number) => {
@@ -139,13 +136,12 @@ const within = async (work: Promise<InvocationResult | 'unavailable'>, milliseco
   return result;
 };
 
-/** Returns the size of the request line plus the header values. */
+/** The size of the request line plus the header values. */
 const headBytes = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): number => {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
   return Buffer.byteLength(`${method} ${url} HTTP/${httpVersion}${values.join('')}`, 'latin1');
 };
 
-/** Finds the endpoint that a path names, if it is not served. */
 type FindRefused = (path: string) => RefusedEndpoint | undefined;
 
 const refuse = ({ error, slug, component }: RefusedEndpoint, requestId: string): GatewayResponse => {
@@ -197,9 +193,7 @@ const respondSafely =
     }
   };
 
-/**
- * Creates the responder of a service. With CORS, the gateway itself responds to preflights and sets all CORS headers.
- */
+/** With CORS, the gateway itself responds to preflights and sets all CORS headers. */
 export const createResponder = (
   service: Service,
   invoke: Invoke,

@@ -1,21 +1,16 @@
 import type { FunctionError, InvocationResult } from './runtime-api.ts';
 import type { Environment } from './start-environment.ts';
 
-/** The outcome for a waiting request: an environment, permission to start one, or a timeout. */
 type Turn = Environment | 'place' | 'none';
 
-/** The requests that wait for an environment, in the order of their arrival. */
+/** In the order of their arrival. */
 interface RequestQueue {
-  /** Waits for a turn, at most as long as `maxWaitMs`. */
   join(): Promise<Turn>;
   /** Gives a turn to the request that has waited longest. Returns false if no request waits. */
   call(turn: Turn): boolean;
 }
 
-/**
- * Creates an empty queue.
- * @param maxWaitMs the time that a request waits, in milliseconds.
- */
+/** @param maxWaitMs the time that a request waits, in milliseconds. */
 export const createRequestQueue = (maxWaitMs: number): RequestQueue => {
   const waiting: ((turn: Turn) => void)[] = [];
   return {
@@ -42,30 +37,25 @@ type Started = Environment | { readonly error: FunctionError };
 
 export interface PoolOptions {
   readonly start: () => Promise<Started>;
-  /** The maximum number of environments. */
   readonly limit: number;
-  /** The time that a request waits for a free environment, in milliseconds. */
+  /** For a free environment. */
   readonly maxWaitMs: number;
   /** The time after which environments that have nothing to do end, except the one that was used last. */
   readonly idleMs?: number;
 }
 
-/** The environments of one function. */
 export interface Pool {
   /** Resolves to `unavailable` if no environment became free in time. */
   invoke(requestId: string, event: string): Promise<InvocationResult | 'unavailable'>;
-  /** Process ids of the environments. */
   processes(): readonly number[];
   /** Refuses new requests, and ends each environment once no request waits. Resolves when all environments have ended. */
   drain(): Promise<void>;
-  /** Ends every environment at once. */
   end(): Promise<void>;
 }
 
-/** A function's environments, and the requests that wait for an environment. */
 interface PoolState extends Required<PoolOptions> {
   readonly running: Set<Environment>;
-  /** The environments without a request, in the order of their last use. */
+  /** In the order of their last use. */
   readonly idle: Environment[];
   /** The number of environments that were idle all the time since the last look at them. */
   unused: number;
@@ -73,11 +63,9 @@ interface PoolState extends Required<PoolOptions> {
   readonly queue: RequestQueue;
   /** Resolves once the pool is closed and all environments have ended. */
   readonly gone: PromiseWithResolvers<void>;
-  /** Number of environments that are starting, running or ending. */
+  /** Environments that are starting, running or ending. */
   places: number;
-  /** True if new requests are refused. */
   isClosed: boolean;
-  /** True if environments that are still starting are to end. */
   isEnded: boolean;
 }
 
@@ -132,7 +120,6 @@ const watchIdle = (pool: PoolState): void => {
   pool.looking = setTimeout(endUnused, pool.idleMs, pool).unref();
 };
 
-/** Gives an environment to the next request in the queue, or keeps it idle. */
 const release = (pool: PoolState, environment: Environment): void => {
   if (environment.alive && pool.queue.call(environment)) return;
   if (!environment.alive || pool.isClosed) return void discard(pool, environment);
@@ -150,7 +137,6 @@ const takeIdle = (pool: PoolState): Environment | undefined => {
   return takeIdle(pool);
 };
 
-/** Returns an idle environment, or starts an environment, or waits until an environment is free. */
 const acquire = async (pool: PoolState): Promise<Started | 'none'> => {
   const ready = takeIdle(pool);
   if (ready) return ready;
@@ -185,7 +171,7 @@ const end = async (pool: PoolState): Promise<void> => {
   await drain(pool);
 };
 
-/** Creates a pool that starts environments on demand and reuses them. An environment handles one request at a time. */
+/** An environment handles one request at a time. */
 export const createPool = (options: PoolOptions): Pool => {
   const pool: PoolState = {
     idleMs: DEFAULT_IDLE_MS,

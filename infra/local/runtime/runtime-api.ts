@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createLocalServer, isForeign, readBody } from '../server/local-server.ts';
 
-/** A failed invocation, for which the gateway responds with 500. */
 export interface FunctionError {
   readonly kind: 'thrown' | 'timeout' | 'crash' | 'size';
   /** The message for the terminal, which clients never see. */
@@ -24,9 +23,8 @@ export interface Invocation {
   readonly functionArn: string;
 }
 
-/** The emulated Lambda Runtime API of one environment. */
 export interface RuntimeApi {
-  /** Address of the API: `host:port`. */
+  /** `host:port`. */
   readonly address: string;
   /** Resolves once the runtime asks for its first invocation; false if it reports that it could not start. */
   readonly started: Promise<boolean>;
@@ -69,15 +67,12 @@ const send = (response: ServerResponse, { requestId, event, deadline, functionAr
 
 interface ApiState {
   readonly started: PromiseWithResolvers<boolean>;
-  /** The runtime's open call for its next invocation. */
   waiting?: ServerResponse | undefined;
-  /** The next invocation, until the runtime fetches it. */
+  /** Kept until the runtime fetches it. */
   next?: Invocation | undefined;
-  /** The last invocation, and the function that receives its result. */
   current?: { readonly id: string; readonly settle: (result: InvocationResult) => void };
 }
 
-/** Sends the next invocation, if there is one and if the runtime waits for it. */
 const sendNext = (state: ApiState): void => {
   const { waiting, next } = state;
   if (!waiting || !next) return;
@@ -103,12 +98,9 @@ const ROUTES: Readonly<Record<string, Route>> = {
 };
 
 const PREFIX = '/2018-06-01/runtime/';
-/** Matches the path of a call that is about one invocation. */
 const INVOCATION = /^invocation\/([^/]+)\/(\w+)$/;
 
-/**
- * Returns the route of a call; undefined for an unknown path, and for an invocation that is not the current invocation.
- */
+/** Undefined for an unknown path, and for an invocation that is not the current invocation. */
 const routeOf = ({ current }: ApiState, { url = '' }: IncomingMessage): Route | undefined => {
   const path = url.slice(PREFIX.length);
   const [, id, action] = INVOCATION.exec(path) ?? [];

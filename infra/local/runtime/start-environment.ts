@@ -19,9 +19,9 @@ export interface EnvironmentOptions {
   readonly handler: string;
   /** `host:port` of the Lambda Runtime API. */
   readonly runtimeApi: string;
-  /** The function's own environment variables, which override Lambda's variables. */
+  /** Override Lambda's variables. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Memory of the function in MB. */
+  /** MB. */
   readonly memory: number;
 }
 
@@ -70,22 +70,21 @@ export const spawnEnvironment = (options: EnvironmentOptions): ChildProcess =>
     },
   );
 
-/** The settings of a function's environment. */
 export interface FunctionSettings {
   /** The folder of the unpacked code. */
   readonly taskRoot: string;
   readonly handler: string;
-  /** Memory of the function in MB. */
+  /** MB. */
   readonly memory: number;
-  /** Timeout of the function in milliseconds. */
+  /** Milliseconds. */
   readonly timeout: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly arn: string;
-  /** Logs the function's output, line by line. */
+  /** Called for each line. */
   readonly log: (line: string) => void;
 }
 
-/** A running environment. It handles one request at a time until it times out, crashes or is ended. */
+/** Handles one request at a time until it times out, crashes or is ended. */
 export interface Environment {
   invoke(requestId: string, event: string): Promise<InvocationResult>;
   /** False once the environment has ended or is about to end. */
@@ -106,7 +105,7 @@ const after = <Value>(milliseconds: number, value: Value) => {
   return { promise, cancel: () => clearTimeout(timer) };
 };
 
-/** Logs the lines of a stream. The runtime writes line breaks inside a log entry as carriage returns. */
+/** The runtime writes line breaks inside a log entry as carriage returns. */
 const logLines = (stream: Readable | null, log: (line: string) => void): void => {
   if (!stream) return;
   createInterface({ input: stream }).on('line', (entry) => {
@@ -138,7 +137,7 @@ const exitOf = (child: ChildProcess): Promise<Failure> =>
     (error) => failure('crash', error.message),
   );
 
-/** Starts the process of an environment, which then initialises its function. */
+/** The process then initialises its function. */
 const startProcess = async (settings: FunctionSettings): Promise<EnvironmentState> => {
   const { taskRoot, handler, memory, environment, log } = settings;
   const api = await startRuntimeApi();
@@ -178,7 +177,7 @@ const awaitInit = async ({ settings, api, exited }: EnvironmentState): Promise<F
 const timedOut = (timeout: number): Failure =>
   failure('timeout', `Task timed out after ${(timeout / 1000).toFixed(2)} seconds`);
 
-/** Passes a request to the function. Ends the environment if the request takes too long. */
+/** Ends the environment if the request takes too long. */
 const invoke = async (state: EnvironmentState, requestId: string, event: string): Promise<InvocationResult> => {
   const { timeout, arn } = state.settings;
   const { promise, resolve } = Promise.withResolvers<InvocationResult>();
@@ -193,10 +192,7 @@ const invoke = async (state: EnvironmentState, requestId: string, event: string)
   return result;
 };
 
-/**
- * Starts an environment and waits until its function is initialised. Resolves to the reason if the initialisation
- * fails.
- */
+/** Resolves to the reason if the initialisation of the function fails. */
 export const startEnvironment = async (settings: FunctionSettings): Promise<Environment | Failure> => {
   const state = await startProcess(settings);
   const failed = await awaitInit(state);

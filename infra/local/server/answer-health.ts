@@ -7,7 +7,7 @@ export const HEALTH_PATH = '/healthz';
 const HEALTHY = '{"status":"ok"}';
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
 
-/** Answers requests for the health of the local stack. Returns false for all other requests. */
+/** Returns false for all other requests. */
 export const answerHealth = (request: IncomingMessage, response: ServerResponse): boolean => {
   if (readTarget(request)?.split('?', 1)[0] !== HEALTH_PATH || !METHODS.has(request.method)) return false;
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 /** An import of node:http would also load undici, which takes 50 ms of processor time. */
 export const http = process.getBuiltinModule('node:http');
 
-/** Reads the body of a request; undefined if the body exceeds `limit` bytes. Rejects if the client disconnects. */
+/** Undefined if the body exceeds `limit` bytes. Rejects if the client disconnects. */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
   if (Number(request.headers['content-length']) > limit) return undefined;
   const chunks: Buffer[] = [];
@@ -38,10 +38,7 @@ const canDecode = (path: string): boolean => {
   }
 };
 
-/**
- * Returns the path and the query of a request, without the host of an absolute address. Returns undefined for an invalid
- * address.
- */
+/** Removes the host of an absolute address. Undefined for an invalid address. */
 export const readTarget = ({ url = '' }: IncomingMessage): string | undefined => {
   const isAbsolute = ORIGIN.test(url);
   if (isAbsolute && !URL.canParse(url)) return undefined;
@@ -57,8 +54,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CHECK_INTERVAL_MS = 5_000;
 
 /**
- * Creates a server that outlives every request. Closes the connection of a request that fails, and responds with 400 to a
- * request for a tunnel (CONNECT).
+ * Outlives every request. Closes the connection of a request that fails, and responds with 400 to a request for a
+ * tunnel (CONNECT).
  */
 export const createLocalServer = (
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,

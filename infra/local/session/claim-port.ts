@@ -7,7 +7,6 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { commandLine } from '../../program/command-line.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
-/** The address that only this machine can reach. */
 export const LOOPBACK = '127.0.0.1';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
@@ -15,17 +14,14 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 const LOCAL_NAMES: ReadonlyMap<string, string> = new Map(Object.entries({ localhost: LOOPBACK }));
 
-/** Reads the address of `--host`; undefined if the text is not an address. */
 export const readHost = (text: string): string | undefined =>
   LOCAL_NAMES.get(text) ?? (isIP(text) > 0 ? text : undefined);
 
-/** True if only programs of this machine can reach the address. */
 export const isLoopback = (host: string): boolean => host === '::1' || host.startsWith('127.');
 
-/** Writes the beginning of a URL, with an IPv6 address in brackets. */
 export const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
-/** Returns the address at which this machine itself reaches a server that listens at `host`. */
+/** The address at which this machine itself reaches a server that listens at `host`. */
 const ownAddress = (host: string): string => (EVERY_ADDRESS.has(host) ? LOOPBACK : host);
 
 interface Address {
@@ -57,7 +53,7 @@ const warnOfOpen = ({ endpoints }: LoadedDashboard): readonly string[] => {
   ];
 };
 
-/** Describes how other machines can reach the endpoints; undefined if no other machine can. */
+/** Undefined if no other machine can reach the endpoints. */
 export const describeNetwork = (
   host: string,
   port: number,
@@ -74,17 +70,15 @@ interface Problem {
   readonly problem: string;
 }
 
-/** Reads a port number; 0 stands for any free port. */
+/** 0 stands for any free port. */
 export const readPort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 
-/** The arguments that the user typed, and the option that names the port. */
 export interface TypedPort {
   readonly args: readonly string[];
   readonly option?: '--port' | '--console-port';
 }
 
-/** Returns the command that the user typed, with another port. */
 const proposeCommand = ({ args, option = '--port' }: TypedPort, port: number): string => {
   const others = args.filter((arg, index) => !arg.startsWith(option) && args[index - 1] !== option);
   return commandLine('start', ...others, option, String(port));
@@ -102,15 +96,14 @@ const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number,
   return `Port ${port} cannot be used: ${message}`;
 };
 
-/** The addresses of a server that listens. */
 export interface Claimed {
-  /** The beginning of the URLs for programs of this machine. */
+  /** For programs of this machine. */
   readonly url: string;
   /** The beginning of the URLs at which others reach the server; `url` if only this machine can. */
   readonly shown: string;
 }
 
-/** Starts to listen and returns the addresses, or an error in one line. */
+/** Returns an error in one line if the port cannot be used. */
 export const claimPort = async (
   server: Server,
   port: number,

@@ -8,13 +8,13 @@ import { explainWriteError } from '../../terminal/fail.ts';
 import type { GatewayRequest } from '../gateway/create-gateway.ts';
 
 interface RequestLine {
-  /** Time of the log line in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly _aws: { readonly Timestamp?: number };
   readonly endpoint?: string;
   readonly status: number;
   readonly error?: string;
   readonly cause?: string;
-  /** The cache status of the response; absent if there was no response. */
+  /** Absent if there was no response. */
   readonly cache?: string;
   /** Seconds since the response was last validated. */
   readonly age?: number;
@@ -30,7 +30,7 @@ interface RequestLine {
   readonly empty?: ReturnType<typeof emptyFields>;
 }
 
-/** Reads the log line of a request; undefined for other lines. */
+/** Undefined for other lines. */
 export const readRequestLine = (line: string): RequestLine | undefined => {
   try {
     const value = JSON.parse(line);
@@ -45,20 +45,19 @@ const describeFailure = ({ error, cause }: RequestLine): string | undefined => {
   return error && why ? `${error} (${why})` : (error ?? why);
 };
 
-/** Returns the cache status, with the age of a hit or a stale response. */
 const describeCache = ({ cache, age = 0 }: RequestLine): string | undefined =>
   cache === 'hit' || cache === 'stale' ? `${cache}, ${age} s old` : cache;
 
 const DAY_SECONDS = 86_400;
 
-/** Says how many days old the data is; undefined for less than a day. */
+/** Undefined for less than a day. */
 const describeData = ({ dataAge = 0 }: RequestLine): string | undefined =>
   dataAge < DAY_SECONDS ? undefined : `data ${pluralize(Math.floor(dataAge / DAY_SECONDS), 'day')} old`;
 
 /** True if an endpoint sends a JSON document, which has no rows to count. */
 export type IsDocument = (slug: string) => boolean;
 
-/** Returns the number of rows, such as `0 rows` for an empty body; undefined for documents and for errors without rows. */
+/** Undefined for documents and for errors without rows. */
 const describeRows = (line: RequestLine, isDocument: IsDocument): string | undefined => {
   const { endpoint = '', status, rows, empty } = line;
   if (empty) return `0 rows (${describeEmpty(empty)})`;
@@ -82,17 +81,17 @@ const describe = (line: RequestLine, isDocument: IsDocument): string => {
     .join(', ');
 };
 
-/** Returns the time of a request and a blank, such as `17:03:09 `, in the time zone of this machine. */
+/** Such as `17:03:09 `, in the time zone of this machine. */
 const describeTime = ({ _aws: { Timestamp: at } }: RequestLine): string =>
   at === undefined ? '' : `${new Date(at).toTimeString().slice(0, 8)} `;
 
-/** Describes the metric of a promise, such as `orders.newest is broken`; undefined for other lines. */
+/** Such as `orders.newest is broken`; undefined for other lines. */
 const describePromise = (line: string): string | undefined => {
   const [, name, broken] = /"promise":"([^"]*)","broken":([01])/.exec(line) ?? [];
   return name === undefined ? undefined : `${name} ${broken === '1' ? 'is broken' : 'holds'}`;
 };
 
-/** Formats a function's log line for a terminal: shortens requests, appends stacks, and leaves other lines unchanged. */
+/** Shortens requests, appends stacks, and leaves other lines unchanged. */
 export const formatLogLine = (family: string, line: string, isDocument: IsDocument = () => false): string => {
   const request = readRequestLine(line);
   if (!request) return `${family} | ${describePromise(line) ?? line}`;
@@ -105,11 +104,8 @@ export interface LogFile {
   readonly path: string;
   /** Writes a line of a function. Other output of its process is left out. */
   readonly writeFunction: (line: string) => void;
-  /** Writes the lines of Lambda for an invocation. */
   readonly writeInvocation: (id: string, milliseconds: number, dashboard: LoadedDashboard) => void;
-  /** Writes the line of the gateway's access log. */
   readonly writeRequest: (request: GatewayRequest, dashboard: LoadedDashboard) => void;
-  /** Waits until all lines are written. */
   readonly close: () => Promise<void>;
 }
 

@@ -6,7 +6,6 @@ const namesOf = (error: Diagnostic): readonly string[] => {
   return (endpoints.length > 0 ? endpoints : ['']).map((one) => `${error.file}\n${one}\n${error.message}`);
 };
 
-/** Returns the errors of a changed folder that the served version does not have. */
 export const findNewErrors = (errors: readonly Diagnostic[], served: readonly Diagnostic[]): readonly Diagnostic[] => {
   const known = new Set(served.flatMap(namesOf));
   return errors.filter((error) => namesOf(error).some((name) => !known.has(name)));

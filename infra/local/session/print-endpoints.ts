@@ -41,13 +41,11 @@ export const formatEndpoints = (
   return lines.map((line, index) => (red[index] ? styleText('red', line) : line)).join('\n');
 };
 
-/** Returns the endpoints whose definition is invalid. */
 export const missingEndpoints = ({ checked, endpoints }: LoadedDashboard): readonly string[] => {
   const right = new Set(endpoints.map(({ slug }) => slug));
   return checked.map(({ slug }) => slug).filter((slug) => !right.has(slug));
 };
 
-/** Lists the endpoints that are not served; undefined if all are served. */
 const formatMissing = (dashboard: LoadedDashboard): string | undefined => {
   const missing = missingEndpoints(dashboard);
   const { checked, endpoints } = dashboard;
@@ -58,13 +56,11 @@ const formatMissing = (dashboard: LoadedDashboard): string | undefined => {
 const listed = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : `${words[0]}`;
 
-/** Explains why no endpoint of a dashboard can be served. */
 export const explainNothing = ({ blockedBy }: LoadedDashboard): string =>
   blockedBy.length > 0
     ? `Nothing to serve because of ${listed(blockedBy)}: an error there affects every endpoint, even valid ones. Correct it first.`
     : `Nothing to serve: correct the dashboard, or choose another: ${commandLine('start', '--dashboard', '<folder>')}`;
 
-/** Explains which defaults replace invalid keys; undefined if all keys are valid. */
 export const formatReplaced = (dashboard: LoadedDashboard): string | undefined => {
   const { replaced } = dashboard;
   if (replaced.length === 0) return undefined;
@@ -79,7 +75,6 @@ const namesOf = (endpoints: readonly LoadedEndpoint[], kind: keyof typeof WHERE)
   return names.length === 0 ? [] : [`${WHERE[kind]} ${names.join(', ')}`];
 };
 
-/** Lists endpoints whose token cannot be read, and where to add the token; undefined if there are none. */
 export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Promise<string | undefined> => {
   const readSecret = await createReadSecret(folder);
   const lacking = endpoints.filter(
@@ -91,17 +86,14 @@ export const formatLacking = async ({ folder, endpoints }: LoadedDashboard): Pro
   return `${pluralize(lacking.length, 'endpoint')} ${verb} TOKEN_UNAVAILABLE: ${places}`;
 };
 
-/** Prints the texts that are not empty, each on a line of its own. */
 export const printAll = (...texts: readonly (string | undefined)[]): void => {
   for (const text of texts) if (text) print(text);
 };
 
-/** Prints a report with colours, if there is anything to report. */
 export const printReport = (report: string): void => {
   if (report !== '') console.log(report);
 };
 
-/** Prints the endpoints that are served, the endpoints that are not, and the defaults that replace invalid keys. */
 export const printEndpoints = async (
   dashboard: LoadedDashboard,
   url: string,

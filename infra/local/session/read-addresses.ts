@@ -1,7 +1,6 @@
 import { type CommandFailure, EXIT_USAGE, fail } from '../../terminal/fail.ts';
 import { findPortProblem, readHost, readPort } from './claim-port.ts';
 
-/** The address of the endpoints, and the port of the console. */
 export interface Addresses {
   readonly port: number;
   /** 0 for any free port. */
@@ -15,7 +14,7 @@ interface AddressOptions {
   readonly 'console-port'?: string | undefined;
 }
 
-/** Reads the options that name addresses. Returns a mistake in one line. */
+/** Returns a mistake in one line. */
 export const readAddresses = (options: AddressOptions): Addresses | CommandFailure => {
   const { 'console-port': forConsole = '0' } = options;
   const [port, consolePort] = [readPort(options.port), readPort(forConsole)];
@@ -30,7 +29,7 @@ export const readAddresses = (options: AddressOptions): Addresses | CommandFailu
 };
 
 /**
- * Returns an error if a port is taken, so that the command fails before it builds anything.
+ * The command then fails before it builds anything.
  * @param args the arguments that the user typed.
  */
 export const findTaken = async ({ port, consolePort, host }: Addresses, args: readonly string[]) =>

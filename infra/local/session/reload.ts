@@ -11,13 +11,11 @@ import { areSameErrors, findNewErrors } from './new-errors.ts';
 import { explainNothing, formatLacking, printAll, printEndpoints, printReport } from './print-endpoints.ts';
 import { findReserved } from './reserved-paths.ts';
 
-/** A dashboard folder after its check. */
 interface Checked {
   readonly dashboard: LoadedDashboard;
-  /** The errors and warnings as text; empty if there are none. */
+  /** Errors and warnings as text; empty if there are none. */
   readonly report: string;
   readonly errors: readonly Diagnostic[];
-  /** The endpoints with errors. */
   readonly faulty: ReadonlySet<string>;
 }
 
@@ -30,14 +28,12 @@ export const checkFolder = async ({ path, nameOf }: DashboardFolder): Promise<Ch
   return { dashboard, report, errors: found.errors, faulty };
 };
 
-/** The dashboard as it is served, and what is kept out of it. */
 export interface Served {
   now: Checked;
   /** The new errors of a later version, which is not served because of them. Empty if the newest version is served. */
   rejected: readonly Diagnostic[];
 }
 
-/** A folder whose dashboard is being served. */
 export interface Serving {
   readonly folder: DashboardFolder;
   readonly signal: AbortSignal;
@@ -49,7 +45,7 @@ export interface Serving {
   readonly served: Served;
 }
 
-/** Builds the functions of a dashboard, and returns the folder of their bundles. */
+/** Returns the folder of the bundles. */
 export const build = async ({ endpoints }: LoadedDashboard): Promise<string> => {
   const families = Array.from(new Set(endpoints.map(({ family }) => family)));
   return (await buildFunctions({ families })).folder;
@@ -66,7 +62,7 @@ export const refresh = async ({ stack, signal }: Serving, paths: readonly string
   }
 };
 
-/** Serves the changed definition. The stack already has the changed data. */
+/** The stack already has the changed data. */
 const update = async (
   { stack, shown, served, reserved }: Serving,
   next: Checked,
@@ -90,7 +86,6 @@ const update = async (
 
 const MAX_NAMED_PATHS = 8;
 
-/** Names changed files, the first of them if there are many. */
 export const listPaths = (paths: readonly string[]): string => {
   const rest = paths.length - MAX_NAMED_PATHS;
   const named = paths.slice(0, MAX_NAMED_PATHS).join(', ');
@@ -132,7 +127,7 @@ const reject = ({ served }: Serving, next: Checked, paths: readonly string[], st
   print(`Not reloaded; the previous version is still served. ${reason}`);
 };
 
-/** Checks the folder after a change, and serves its new definition. Calls must not overlap. */
+/** Calls must not overlap. */
 export const reload = async (serving: Serving, paths: readonly string[]): Promise<void> => {
   const started = performance.now();
   try {

@@ -18,7 +18,7 @@ const PREFERRED_COMPONENT = '3D Pie Chart';
 const TIME_PERIOD_MINUTES = 30;
 
 /**
- * Returns a curl command that sends a request to an endpoint as a component would. Prefers a 3D Pie Chart.
+ * As a component would send it. Prefers a 3D Pie Chart.
  * @param faulty endpoints that would respond with an error. Uses one of them only if there is no other endpoint.
  */
 export const createCurl = async (
@@ -40,16 +40,15 @@ export const createCurl = async (
 export interface SessionOptions {
   readonly folder: DashboardFolder;
   readonly gateway: Gateway;
-  /** Opens the gateway's port. Called once an endpoint can be served. */
+  /** Called once an endpoint can be served. */
   readonly listen: () => Promise<Claimed | { readonly problem: string }>;
   /** Paths that are no endpoints, because the local stack answers them itself. */
   readonly reserved?: readonly string[];
   /** Called once the endpoints are served, before their URLs are printed. */
   readonly onServing?: (served: ServedDashboard) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Receives the log lines of functions and of Lambda. */
   readonly logFile?: LogFile | undefined;
-  /** Takes the lines of requests, so that they are not printed. Returns false for other lines. */
+  /** Takes the lines of requests, which are then not printed. Returns false for other lines. */
   readonly takeLine?: ((line: string) => boolean) | undefined;
 }
 
@@ -58,15 +57,13 @@ export interface ServedDashboard {
   readonly url: string;
   /** The beginning of the URLs at which others reach the endpoints; `url` if only this machine can. */
   readonly shown: string;
-  /** Returns the dashboard as it is served now. */
   readonly dashboard: () => LoadedDashboard;
   /** Returns the new errors because of which the newest version of the folder is not served. */
   readonly rejected: () => readonly Diagnostic[];
 }
 
-/** A dashboard being served. */
 export interface Session {
-  /** Prints a curl command for an endpoint, with a currently valid digest. */
+  /** With a currently valid digest. */
   printCurl(): Promise<void>;
   /** Applies changed data, which endpoints then read at once. */
   refresh(paths: readonly string[]): Promise<void>;
@@ -75,7 +72,6 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Formats an error in a database seed on one line. `meaning` says what follows from the error. */
 const formatSeedError = ({ message, cause }: Error, meaning: string, nameOf: (file: string) => string): string => {
   if (!cause || !Object.hasOwn(cause, 'line')) return `The local database does not start: ${message} (${meaning})`;
   const diagnostic = cause as Diagnostic;
@@ -129,7 +125,7 @@ const createSession = (serving: Serving): Session => ({
   close: () => serving.stack.close(),
 });
 
-/** Checks, builds, packages and serves a dashboard folder. Returns an error in one line if nothing can be served. */
+/** Returns an error in one line if nothing can be served. */
 export const startSession = async (options: SessionOptions): Promise<Session | { readonly problem: string }> => {
   const { folder, signal, listen, onServing, reserved = [] } = options;
   const first = await step(`Checking ${folder.nameOf(folder.path)}`, () => checkFolder(folder), { signal });

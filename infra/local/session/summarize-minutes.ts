@@ -4,16 +4,15 @@ import { readRequestLine } from './log-file.ts';
 
 const MINUTE_MS = 60_000;
 const BYTES_PER_MB = 1_000_000;
-/** Maximum number of failures that a line names. */
 const MAX_NAMED = 3;
 
-/** The requests since the last line. */
+/** Since the last line. */
 interface Minute {
   requests: number;
-  /** Requests that were answered with an error, also by the gateway. */
+  /** Includes errors of the gateway. */
   refused: number;
   stale: number;
-  /** The failed requests of which more is known than their number, by endpoint and error. */
+  /** By endpoint and error. Only failures of which more is known than their number. */
   readonly failures: Map<string, number>;
 }
 
@@ -42,17 +41,14 @@ export const describeMinute = ({ requests, refused, stale, failures }: Minute, b
 
 /** One line a minute in place of one line a request. */
 export interface MinuteSummary {
-  /** Counts a request with the status of its response. */
   answered(status: number): void;
-  /** Counts an address that no endpoint has. */
   unknown(): void;
   /** Counts the line of a request. Returns false for any other line, which is printed as usual. */
   take(line: string): boolean;
-  /** Begins to print a line each minute. Returns a function that ends this. */
+  /** Returns a function that ends the printing. */
   start(): () => void;
 }
 
-/** Creates a summary of the requests, with the memory of this process. */
 export const createMinutes = (): MinuteSummary => {
   let minute = createMinute();
   const fail = (name: string): void => {

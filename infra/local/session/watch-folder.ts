@@ -6,7 +6,7 @@ import { posixPath } from '../../program/project-root.ts';
 export interface FolderWatch {
   /** Reports changes since the watch was created, and all later changes. Calls of `onChange` do not overlap. */
   start(onChange: (paths: readonly string[]) => Promise<void>): void;
-  /** Stops watching and waits for a running call. */
+  /** Waits for a running call. */
   close(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const STILL_LOOKS = 2;
 /** Looks after which a file counts although others are being written: they may never come to rest. */
 const MAX_STILL_LOOKS = 10;
 
-/** The state of each file: its identity, its size and the time of its last change. */
+/** The identity, size and time of the last change of each file. */
 type Snapshot = ReadonlyMap<string, string>;
 
 /**
@@ -53,7 +53,7 @@ interface Pending {
   readonly looks: number;
 }
 
-/** Returns the files that have come to rest: all changed files, or those that have waited long enough for the others. */
+/** All changed files, or those that have waited long enough for the others. */
 const readyIn = (pending: ReadonlyMap<string, Pending>): readonly string[] => {
   const still = [...pending].filter(([, { looks }]) => looks >= STILL_LOOKS);
   const isPatient = still.every(([, { looks }]) => looks < MAX_STILL_LOOKS);
@@ -85,8 +85,8 @@ const createJudge = (first: Snapshot): ((now: Snapshot) => readonly string[]) =>
 };
 
 /**
- * Watches for changed, added and deleted files, and reports their paths in the folder once they stop changing. Polls
- * instead of listening for events, because polling also works with renames, links and network mounts.
+ * Reports paths in the folder once their files stop changing. Polls instead of listening for events, because polling
+ * also works with renames, links and network mounts.
  * @param ignored the path of a file that the command itself writes.
  */
 export const watchFolder = async (folder: string, ignored?: string): Promise<FolderWatch> => {

@@ -11,20 +11,18 @@ import type { EmulatorReply } from '../server/json-emulator.ts';
 import type { Lake } from './lake/open-lake.ts';
 import { columnInfo, formatValue } from './result-types.ts';
 
-/** Error messages that never vary, by the name of the error. */
 const MESSAGES: Readonly<Record<string, string>> = {
   ThrottlingException: 'Rate exceeded',
   TooManyRequestsException: 'You have exceeded the limit for the number of queries you can run concurrently.',
   InternalServerException: 'An internal server error occurred',
 };
 
-/** Additional members of an error's body, by the name of the error. */
 const MEMBERS: Readonly<Record<string, object>> = {
   InvalidRequestException: { AthenaErrorCode: 'INVALID_INPUT' },
   TooManyRequestsException: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' },
 };
 
-/** Creates the reply for an exception, by its name. JSON 1.1 has the error's name in the body. */
+/** JSON 1.1 has the error's name in the body. */
 export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply => ({
   status: error.startsWith('Internal') ? 500 : 400,
   error,
@@ -48,7 +46,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly
  */
 const withoutStatement = (message: string): string => message.split(/\n+LINE \d+:/)[0]?.trim() ?? message;
 
-/** Returns the reason why a query failed, as Athena words it. */
+/** As Athena words it. */
 export const reasonOf = (error: unknown): string => {
   const message = withoutStatement(error instanceof Error ? error.message : String(error));
   for (const [pattern, reason] of REASONS) {
@@ -96,13 +94,12 @@ const applyParameters = (sql: string, parameters: readonly string[]): string => 
 
 type State = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 
-/** The result of a query, with all values as text; NULL is undefined. */
+/** All values as text; NULL is undefined. */
 interface QueryResult {
   readonly columns: readonly ColumnInfo[];
   readonly rows: readonly (readonly (string | undefined)[])[];
 }
 
-/** A query that was started. */
 export interface Execution {
   readonly id: string;
   readonly request: StartQueryExecutionInput;
@@ -120,7 +117,7 @@ export interface Execution {
   readonly stopped: AbortController;
 }
 
-/** The minimum duration of queries in milliseconds. */
+/** Milliseconds. */
 export interface QueryTimes {
   readonly queue: number;
   readonly run: number;
@@ -130,9 +127,7 @@ interface RunOptions {
   readonly lake: Lake;
   readonly times: QueryTimes;
   readonly fault: QueryFault;
-  /** Maximum number of bytes that a query of the workgroup may scan. */
   readonly cutoffBytes: number | undefined;
-  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -173,7 +168,6 @@ const runOnLake = async (execution: Execution, { lake, cutoffBytes, now }: RunOp
   };
 };
 
-/** Time between two reads of the clock of the account. */
 const LOOK_MS = 50;
 
 /**
@@ -197,7 +191,6 @@ const passTime = async (
   return until;
 };
 
-/** Runs an execution from the state QUEUED to its final state, which is CANCELLED if the user stops it. */
 export const runExecution = async (execution: Execution, options: RunOptions): Promise<void> => {
   const { times, fault, now } = options;
   const { signal } = execution.stopped;

@@ -17,7 +17,7 @@ const describeError = ({ reason, retryable = false, errorType = GENERIC_USER_ERR
   ErrorMessage: reason ?? '',
 });
 
-/** Describes an execution as GetQueryExecution does. Times are seconds since 1970, lengths milliseconds. */
+/** Times are seconds since 1970, lengths milliseconds. */
 export const describeExecution = (execution: Execution, now: number): object => {
   const { request, submittedAt, completedAt, state, reason } = execution;
   const end = completedAt ?? now;
@@ -50,7 +50,7 @@ interface PageInput {
   readonly MaxResults?: number | undefined;
 }
 
-/** Returns a page of a list and the token of the next page, or the reply for an invalid input. */
+/** The reply is for an invalid input. */
 export const sliceOf = <Item>(
   items: readonly Item[],
   { NextToken, MaxResults = MAX_LISTED }: PageInput,
@@ -65,8 +65,7 @@ export const sliceOf = <Item>(
 };
 
 /**
- * Returns a page of the ids of executions, as ListQueryExecutions does. The newest executions are on the first page. The
- * ids of a page are in no order, because AWS promises none.
+ * The newest executions are on the first page. The ids of a page are in no order, because AWS promises none.
  * @param executions in the order in which they were started.
  */
 export const listPage = (executions: readonly Execution[], input: ListQueryExecutionsInput): EmulatorReply => {
@@ -88,7 +87,7 @@ const stateProblem = (execution: Execution): string | undefined => {
   return execution.expired ? 'Could not find results' : undefined;
 };
 
-/** Returns a page of a result, as GetQueryResults does. The first row is the header. */
+/** The first row is the header. */
 export const pageOf = (execution: Execution, input: GetQueryResultsInput): EmulatorReply => {
   const { result } = execution;
   const problem = stateProblem(execution);

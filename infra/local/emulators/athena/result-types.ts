@@ -27,7 +27,6 @@ const formatInterval = ({ months, days, micros }: Interval): string => {
   return `${total < 0 ? '-' : ''}${Math.floor(Math.abs(total) / DAY_MS)} ${utcText(rest).slice(11)}`;
 };
 
-/** Writes a time with its zone, as a clock in this zone shows it. */
 const formatZoned = ({ entries: { instant, zone } }: Zoned): string => {
   const ms = Number(instant.micros / MICROS_PER_MS);
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
@@ -88,18 +87,17 @@ const TYPES: Readonly<Record<number, TrinoType>> = {
   36: ['unknown', 0],
 };
 
-/** Returns Trino's type. The dialect represents a time with its zone as a structure. */
+/** The dialect represents a time with its zone as a structure. */
 const typeOf = ({ typeId, entryNames }: ColumnType): TrinoType =>
   typeId === STRUCT && entryNames?.join() === 'instant,zone' ? ZONED : (TYPES[typeId] ?? VARCHAR);
 
-/** Writes a value as Trino does. NULL has no text. */
+/** NULL has no text. */
 export const formatValue = (value: unknown, type: ColumnType): string | undefined => {
   if (value === null || value === undefined) return undefined;
   const [, , format = String] = typeOf(type);
   return format(value as never, type);
 };
 
-/** Describes a column of a result as Athena does. */
 export const columnInfo = (name: string, type: ColumnType): ColumnInfo => {
   const [trino, precision] = typeOf(type);
   return {

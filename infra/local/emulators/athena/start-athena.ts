@@ -13,30 +13,25 @@ import { type Execution, errorReply, invalid, type QueryTimes, runExecution } fr
 import { type Lake, openLake } from './lake/open-lake.ts';
 import { describeExecution, listPage, MAX_LISTED, pageOf } from './page.ts';
 
-/** Workgroups by name, with the most bytes that a query may scan. A query in any other workgroup is refused. */
+/** The most bytes that a query may scan, by the name of the workgroup. A query in any other workgroup is refused. */
 export type Workgroups = Readonly<Record<string, { readonly cutoffBytes?: number }>>;
 
 interface AccountOptions {
   readonly workgroups: Workgroups;
   readonly times?: QueryTimes;
-  /** Logs the reason why a query failed. */
   readonly log?: (line: string) => void;
 }
 
 interface Settings {
   readonly workgroups: Workgroups;
-  /** The minimum times for which queries stay queued and running. */
   readonly times: QueryTimes;
-  /** Returns the time of the account in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The executions of an account, and the operations on them. */
 interface Account {
   readonly operations: Readonly<Record<string, Operation>>;
-  /** The queries that were started, in order. */
   readonly executions: readonly Execution[];
-  /** Changes settings for later calls and queries. */
   change(settings: Partial<Settings>): void;
 }
 
@@ -65,13 +60,12 @@ const checkStart = ({
 interface AccountState extends Required<AccountOptions>, Settings {
   readonly lake: Lake;
   readonly executions: Execution[];
-  /** The executions by the `ClientRequestToken` that started them. */
+  /** By the `ClientRequestToken` that started them. */
   readonly byToken: Map<string, Execution>;
 }
 
 const workgroupOf = ({ WorkGroup = 'primary' }: StartQueryExecutionInput): string => WorkGroup;
 
-/** Runs a query, and logs why it failed. */
 const run = async (execution: Execution, fault: QueryFault, account: AccountState): Promise<void> => {
   const { lake, times, workgroups, log } = account;
   const cutoffBytes = workgroups[execution.workgroup]?.cutoffBytes;
@@ -99,7 +93,7 @@ const addExecution = (account: AccountState, request: StartQueryExecutionInput, 
 
 const succeed = (body: object): EmulatorReply => ({ status: 200, body });
 
-/** Starts a query. A call with a known token gets the execution that was started with this token. */
+/** A call with a known token gets the execution that was started with this token. */
 const start = (account: AccountState, request: StartQueryExecutionInput, call: Call): EmulatorReply => {
   const { workgroups, byToken } = account;
   const refusal = checkStart(request);
@@ -111,7 +105,7 @@ const start = (account: AccountState, request: StartQueryExecutionInput, call: C
   return succeed({ QueryExecutionId: (known ?? addExecution(account, request, call)).id });
 };
 
-/** Describes several executions. Ids that do not exist are listed as unprocessed. */
+/** Ids that do not exist are listed as unprocessed. */
 const describeAll = (
   { executions, now }: AccountState,
   { QueryExecutionIds: ids = [] }: Partial<BatchGetQueryExecutionInput>,
@@ -136,7 +130,6 @@ const list = ({ executions, workgroups }: AccountState, input: ListQueryExecutio
   return listPage(own, input);
 };
 
-/** Creates an operation on an execution that exists. */
 const onExecution =
   <Input extends GetQueryExecutionInput>(
     { executions }: AccountState,
@@ -173,11 +166,9 @@ const createAccount = (lake: Lake, { workgroups, times = TIMES, log = () => unde
 };
 
 interface AthenaOptions extends AccountOptions {
-  /** The folder of the lake's files. */
   readonly data: string;
   /** Called before DuckDB is installed. */
   readonly onInstall?: () => void;
-  /** The key with which every call must be signed. */
   readonly key?: SessionKey | undefined;
 }
 
@@ -191,7 +182,6 @@ const parse = (body: string): object | undefined => {
   }
 };
 
-/** Starts an emulator of Athena on 127.0.0.1, which queries the CSV and Parquet files of a folder with DuckDB. */
 export const startAthena = async (options: AthenaOptions): Promise<Athena> => {
   const lake = await openLake(options.data, options.onInstall);
   const { operations, ...account } = createAccount(lake, options);

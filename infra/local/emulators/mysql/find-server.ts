@@ -5,18 +5,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A server of MySQL or MariaDB on this machine, with its tools. */
 export interface ServerProgram {
   readonly path: string;
   readonly isMariadb: boolean;
-  /** The line that the program prints about its version. */
   readonly version: string;
 }
 
 /** Folders that are often missing in the PATH of a user. */
 const FURTHER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/libexec'];
 
-/** Finds a program by its name; undefined if the machine has none. */
+/** Undefined if the machine has none. */
 export const findProgram = async (name: string): Promise<string | undefined> => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...FURTHER_FOLDERS].filter((folder) => folder !== '');
   for (const folder of folders) {

@@ -4,10 +4,8 @@ import { errorReply } from '../rds-data/types.ts';
 import type { EmulatorReply } from '../server/json-emulator.ts';
 import { columnMetadata, type Kind, type MysqlType, typeOfColumn, type WireColumn } from './mysql-types.ts';
 
-/** The values of a row as the server sent them. */
 export type WireRow = readonly (Buffer | null)[];
 
-/** A result as the server sent it. */
 export interface WireResult {
   readonly columns: readonly WireColumn[];
   readonly rows: readonly WireRow[];
@@ -36,7 +34,6 @@ const unsupported = (message: string): { readonly refusal: EmulatorReply } => ({
   refusal: errorReply('UnsupportedResultException', message),
 });
 
-/** Returns the fields of a result, or the service's error. */
 export const readMysqlResult = (
   { columns, rows, tooLarge }: WireResult,
   options: ResultSetOptions = {},

@@ -53,7 +53,6 @@ const isSeveral = (sql: string): boolean => {
   return tokens.some(({ text }, index) => text === ';' && index < tokens.length - 1);
 };
 
-/** Replaces each `:name` by a literal. */
 export const writeStatement = (
   sql: string,
   parameters: readonly WireParameter[],

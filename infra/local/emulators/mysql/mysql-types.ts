@@ -1,6 +1,5 @@
 import type { ColumnMetadata } from '@aws-sdk/client-rds-data';
 
-/** A column of a result, as the protocol of MySQL describes it. */
 export interface WireColumn {
   /** The name in the result, and that of the table's column; empty for an expression. */
   readonly name: string;
@@ -42,7 +41,7 @@ const always = (name: string, kind: Kind, jdbc: number) => (): MysqlType => ({ n
 
 const BIT: MysqlType = { name: 'BIT', kind: 'boolean', jdbc: -7 };
 
-/** Returns the type of TINYINT(1), which the driver reads as a Boolean, or of another TINYINT. */
+/** The driver reads TINYINT(1) as a Boolean. */
 const tiny = (column: WireColumn): MysqlType =>
   column.columnLength === 1 && !isUnsigned(column) ? BIT : number('TINYINT', 'long', -6)(column);
 
@@ -104,12 +103,11 @@ const TYPES: Readonly<Record<number, (column: WireColumn) => MysqlType>> = {
   254: fixed,
 };
 
-/** Returns the type of a column; undefined for a type that the service does not return, such as GEOMETRY. */
+/** Undefined for a type that the service does not return, such as GEOMETRY. */
 export const typeOfColumn = (column: WireColumn): MysqlType | undefined => TYPES[column.columnType]?.(column);
 
 const SIGNED: ReadonlySet<Kind> = new Set(['long', 'decimal', 'double']);
 
-/** Describes a column of a result as the Data API does. */
 export const columnMetadata = (column: WireColumn, { name, kind, jdbc }: MysqlType): ColumnMetadata => ({
   arrayBaseColumnType: 0,
   isAutoIncrement: (column.flags & FLAGS.autoIncrement) !== 0,

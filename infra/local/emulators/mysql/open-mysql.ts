@@ -20,18 +20,16 @@ export interface MysqlDatabase {
   close(): Promise<void>;
 }
 
-/** The name and the zone of the database that this program makes. */
 export interface MysqlSettings {
   readonly name: string;
   readonly timezone: string;
 }
 
-/** The message for a machine without a server. */
 export const NO_SERVER =
   'this machine has no MySQL server: install mariadb-server (apt-get install mariadb-server), or name a server in `database.local`';
 
 /**
- * Starts a server with an empty database. Undefined if the machine has no server.
+ * Undefined if the machine has no server.
  * @throws Error if the server does not start.
  */
 export const startMysql = async ({ name, timezone }: MysqlSettings) => {
@@ -116,7 +114,7 @@ export const openOwnMysql = async (settings: MysqlSettings, files: readonly stri
   throw seedError(failed, failed.message);
 };
 
-/** Returns what runs statements in a server of the developer. Nothing is written there. */
+/** Nothing is written there. */
 export const openNamedMysql = (url: string, variable: string): StatementRunner =>
   runnerOf({ options: { uri: url }, close: async () => undefined }, `the server of env:${variable} cannot be reached`);
 

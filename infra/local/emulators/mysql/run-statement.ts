@@ -9,14 +9,13 @@ import {
 import type { WireResult, WireRow } from './mysql-result.ts';
 import type { WireColumn } from './mysql-types.ts';
 
-/** The error of a server for a refused statement. */
 export interface MysqlFailure {
   readonly number: number;
   readonly state: string;
   readonly message: string;
 }
 
-/** The outcome of a statement. `unreachable` says why there is no connection. */
+/** `unreachable` says why there is no connection. */
 export type MysqlOutcome =
   | WireResult
   | { readonly failure: MysqlFailure }
@@ -25,29 +24,27 @@ export type MysqlOutcome =
   | 'client gone';
 
 export interface RunOptions {
-  /** Timeout of the statement in milliseconds. */
+  /** Milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
   readonly maxRows?: number;
-  /** The zone of the session; that of the server if absent. */
+  /** The zone of the server if absent. */
   readonly timezone?: string;
 }
 
 const MAX_RESULT_BYTES = 1024 * 1024;
 const MAX_ROW_BYTES = 64 * 1024;
-/** Time in which a server must answer a new connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Returns the size of a row in the protocol: the length and the bytes of each value. */
+/** As in the protocol: the length and the bytes of each value. */
 const rowSize = (row: WireRow): number => row.reduce((size, bytes) => size + 1 + (bytes?.length ?? 0), 0);
 
-/** Collects the rows of a result until a limit of the service is exceeded. */
 const createCollector = (maxRows: number) => {
   const rows: WireRow[] = [];
   let size = 0;
   let tooLarge: string | undefined;
   return {
-    /** Returns true once no more rows are needed. */
+    /** True once no more rows are needed. */
     add: (row: WireRow): boolean => {
       const bytes = rowSize(row);
       size += bytes;
@@ -79,7 +76,6 @@ const ask = (connection: Connection, sql: string): Promise<QueryError | undefine
     connection.query(sql, (error: QueryError | null) => resolve(error ?? undefined));
   });
 
-/** Runs a query of an open connection, and reads its rows as the server writes them. */
 const read = (connection: Connection, sql: string, maxRows: number): Promise<MysqlOutcome> => {
   const { promise, resolve } = Promise.withResolvers<MysqlOutcome>();
   const collector = createCollector(maxRows);
@@ -116,7 +112,7 @@ const stop = async (options: ConnectionOptions, id: number): Promise<void> => {
   connection.destroy();
 };
 
-/** Runs a statement in a transaction that only reads. Stops it after its timeout, and if the client disconnects. */
+/** The transaction only reads. Stops the statement after its timeout, and if the client disconnects. */
 export const runStatement = async (options: ConnectionOptions, sql: string, run: RunOptions): Promise<MysqlOutcome> => {
   const connection = await open(options);
   if ('unreachable' in connection) return connection;
@@ -136,7 +132,6 @@ export const runStatement = async (options: ConnectionOptions, sql: string, run:
   }
 };
 
-/** Prepares a statement without running it. Returns the error if the server refuses it. */
 export const prepareStatement = async (
   options: ConnectionOptions,
   sql: string,

@@ -6,7 +6,6 @@ import { splitMysql } from '../../../dashboard/sql/split-mysql.ts';
 /** The user with which statements are run, as functions have one that may only read. */
 export const READER = 'wallfeed_reader';
 
-/** A database of a server that this program started. */
 export interface OwnServer {
   readonly socket: string;
   readonly database: string;
@@ -25,7 +24,6 @@ const asOwner = async <Result>({ socket }: OwnServer, work: (connection: Connect
   }
 };
 
-/** Creates the database, and the user that may only read. */
 export const createDatabase = (server: OwnServer): Promise<void> =>
   asOwner(server, async (connection) => {
     const database = quoted(server.database);
@@ -60,7 +58,7 @@ const applySeed = async (connection: Connection, seed: Seed, isMariadb: boolean)
   return undefined;
 };
 
-/** Runs seeds in a database. Each file has a session of its own. Returns the first error. */
+/** Each file has a session of its own. Returns the first error. */
 export const applyMysqlSeeds = async (server: OwnServer, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
   for (const seed of seeds) {
     const failed = await asOwner(server, async (connection) => {

@@ -14,7 +14,6 @@ const run = promisify(execFile);
 /** Settings that keep the files of a server small. They belong to the files, so that each start repeats them. */
 const SMALL_FILES = ['--innodb-data-file-path=ibdata1:10M:autoextend', '--innodb-log-file-size=4M'];
 
-/** Returns the option that lets a server start as root. */
 export const asUser = (): readonly string[] => (process.getuid?.() === 0 ? ['--user=root'] : []);
 
 export const fileSettings = (data: string): readonly string[] => [
@@ -24,7 +23,7 @@ export const fileSettings = (data: string): readonly string[] => [
   ...SMALL_FILES,
 ];
 
-/** Creates the files of an empty server, which takes seconds. */
+/** Takes seconds. */
 const initialize = async ({ path, isMariadb }: ServerProgram, data: string): Promise<void> => {
   if (!isMariadb) {
     await run(path, [...fileSettings(data), '--initialize-insecure']);
@@ -90,7 +89,7 @@ const templateOf = async (program: ServerProgram): Promise<string> => {
   return template;
 };
 
-/** Creates the folder of a new server in the folder for temporary files, which only this user can read. */
+/** In the folder for temporary files, which only this user can read. */
 export const createServerFolder = async (program: ServerProgram): Promise<string> => {
   const template = await templateOf(program);
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-sql-'));

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import type { ServerProgram } from './find-server.ts';
 
-/** A running server, which only listens on a socket in its folder. */
+/** Only listens on a socket in its folder. */
 export interface ServerProcess {
   readonly socket: string;
   /** Ends the server as it is, and removes its folder unless the folder is kept. */
@@ -32,7 +32,7 @@ const MAX_START_MS = 60_000;
 const RETRY_MS = 50;
 const MAX_LOG_CHARS = 4_000;
 
-/** Runs a statement as the owner of the server; none if the text is empty. */
+/** None if the text is empty. */
 const runAsOwner = async (socketPath: string, statement: string): Promise<void> => {
   const connection = await createConnection({ socketPath, user: 'root' });
   if (statement !== '') await connection.query(statement);

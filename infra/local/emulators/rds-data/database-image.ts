@@ -7,7 +7,6 @@ import { EmscriptenBuiltinFilesystem } from '@electric-sql/pglite/basefs';
  */
 export type DatabaseImage = Uint8Array<SharedArrayBuffer>;
 
-/** PostgreSQL as a compiled WebAssembly module. */
 export type Postgres = NonNullable<PGliteOptions['pgliteWasmModule']>;
 
 type Entry = readonly [path: string, size: number];
@@ -30,7 +29,6 @@ type Files = PGlite['Module']['FS'];
 
 type Write = (...args: readonly unknown[]) => number;
 
-/** A file in memory, as Emscripten keeps it. */
 interface FileNode {
   readonly mode: number;
   contents: Uint8Array;
@@ -38,7 +36,6 @@ interface FileNode {
   stream_ops: { readonly write: Write };
 }
 
-/** A folder in memory, as Emscripten keeps it. */
 interface FolderNode {
   readonly mode: number;
   readonly contents: Readonly<Record<string, FileNode | FolderNode>>;
@@ -97,7 +94,6 @@ class ImageFiles extends EmscriptenBuiltinFilesystem {
   }
 }
 
-/** Starts a database from an image of its files, and from the compiled program if there is one. */
 export const startDatabase = (image: DatabaseImage, postgres?: Postgres): Promise<PGlite> =>
   PGlite.create({
     fs: new ImageFiles(image),
@@ -105,7 +101,7 @@ export const startDatabase = (image: DatabaseImage, postgres?: Postgres): Promis
     ...(postgres && { pgliteWasmModule: postgres }),
   });
 
-/** Creates an empty database, which takes seconds. */
+/** Takes seconds. */
 export const createDatabase = async (postgres: Postgres): Promise<PGlite> => {
   const database = await PGlite.create({ initDbStartParams: SMALL_LOG, pgliteWasmModule: postgres });
   await database.exec('checkpoint');
@@ -120,7 +116,6 @@ interface DatabaseFile {
 
 const NO_BYTES = new Uint8Array();
 
-/** Finds the files in a folder, and in its own folders. */
 const findFiles = (files: Files, folder: FolderNode, path: string): readonly DatabaseFile[] =>
   Object.entries(folder.contents).flatMap(([name, node]): readonly DatabaseFile[] => {
     const own = `${path}${name}`;

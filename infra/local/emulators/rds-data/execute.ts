@@ -16,7 +16,6 @@ import {
   unavailable,
 } from './types.ts';
 
-/** A Field in the format of the API. */
 type WireField = Readonly<Record<string, unknown>>;
 
 const FRACTION = /\.(\d+)/;
@@ -73,7 +72,7 @@ const elements = (text: string): (string | null)[] =>
     return bare === undefined || bare === 'NULL' ? null : bare;
   });
 
-/** Converts an array to a field with the name of its type, such as `longValues` or `stringValues`. */
+/** The member is named after the type, such as `longValues` or `stringValues`. */
 const arrayValue = (text: string, element: ResultType): ArrayValue => {
   const { member, read } = FIELD_READERS[element.kind];
   const values = elements(text).map((value) => (value === null ? null : read(value)));
@@ -110,13 +109,11 @@ const typeOf = (oid: number, named: readonly NamedType[]): ResultType | undefine
   return found?.isEnum ? enumType(found.name) : undefined;
 };
 
-/** The records and the metadata of a result, as the service sends them. */
 export interface ReadResult {
   readonly records: readonly (readonly WireField[])[];
   readonly metadata: readonly ColumnMetadata[];
 }
 
-/** Returns the fields of a result, or the service's error. */
 export const readResult = (
   result: Result,
   options?: ResultSetOptions,
@@ -157,7 +154,7 @@ const invalid = (member: string, rule: string) =>
     `1 validation error detected: Value at '${member}' failed to satisfy constraint: Member must ${rule}`,
   );
 
-/** Returns the service's error for an invalid request; undefined if the request can go to the database. */
+/** Undefined if the request can go to the database. */
 const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireRequest): EmulatorReply | undefined => {
   if (!resourceArn) return invalid('resourceArn', 'not be null');
   if (!secretArn) return invalid('secretArn', 'not be null');
@@ -169,7 +166,7 @@ const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireR
   return errorReply('TransactionNotFoundException', `Transaction ${transactionId} is not found`);
 };
 
-/** Writes the rows as a JSON list of objects. If columns share a name, the last column counts. */
+/** If columns share a name, the last column counts. */
 const formatted = ({ records, metadata }: ReadResult): string => {
   const plain = (field: WireField) => (field.isNull ? null : Object.values(field)[0]);
   return JSON.stringify(
@@ -177,7 +174,6 @@ const formatted = ({ records, metadata }: ReadResult): string => {
   );
 };
 
-/** Returns the reply for a result, in the form that the request asks for. */
 export const resultReply = (
   read: ReadResult,
   changed: number,
@@ -195,7 +191,6 @@ export const resultReply = (
   };
 };
 
-/** Returns the request, or the service's error if it is invalid. */
 export const readRequest = (body: string): WireRequest | { readonly refusal: EmulatorReply } => {
   const request = parseRequest(body);
   if (!request) return { refusal: errorReply('SerializationException', 'The body is not JSON') };
@@ -211,16 +206,14 @@ const parseRequest = (body: string): WireRequest | undefined => {
   }
 };
 
-/** How a statement is run. */
 export interface ExecuteOptions {
-  /** Timeout of the statement in milliseconds. */
+  /** Milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
-  /** Logs the database's error for a refused statement. */
   readonly log: (line: string) => void;
 }
 
-/** A database in which statements are run. `unreachable` says why it is not there. */
+/** `unreachable` says why it is not there. */
 export interface QueriedDatabase {
   run(
     statement: PreparedStatement,
@@ -229,7 +222,6 @@ export interface QueriedDatabase {
   ): Promise<Outcome | { readonly unreachable: string }>;
 }
 
-/** Handles the ExecuteStatement operation. */
 export const execute = async (
   body: string,
   database: QueriedDatabase,

@@ -23,7 +23,7 @@ const nameTypes = async (client: Client, fields: readonly FieldDef[]): Promise<r
   return rows.map((type) => ({ ...type, oid: Number(type.oid) }));
 };
 
-/** Returns the failure of a statement. The server may write the severity in the language of the developer. */
+/** The server may write the severity in the language of the developer. */
 const failureOf = ({ message, code, hint, position }: SqlFailure): { readonly failure: SqlFailure } => ({
   failure: { severity: 'ERROR', message, code, ...(hint && { hint }), ...(position && { position }) },
 });
@@ -66,7 +66,7 @@ const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 /** Errors after which a server ends the session. */
 const ENDED = /^(?:57P|08)/;
 
-/** True for an error of a statement, and not for a connection that broke. */
+/** False if the connection broke. */
 const isRefusal = (error: unknown): error is SqlFailure => {
   const { code = '' } = error as Partial<SqlFailure>;
   return SQLSTATE.test(code) && !ENDED.test(code);
@@ -74,7 +74,7 @@ const isRefusal = (error: unknown): error is SqlFailure => {
 
 const TIMED_OUT = '57014';
 
-/** Runs a statement in a session of its own. Undefined if the session breaks. */
+/** Undefined if the session breaks. */
 const runIn = async (client: Client, statement: PreparedStatement, limit: number): Promise<Outcome | undefined> => {
   try {
     await begin(client, limit);
@@ -85,7 +85,7 @@ const runIn = async (client: Client, statement: PreparedStatement, limit: number
   }
 };
 
-/** Connects to a server; undefined if it cannot be reached. */
+/** Undefined if the server cannot be reached. */
 const connect = async (config: ClientConfig): Promise<Client | undefined> => {
   const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
@@ -95,7 +95,6 @@ const connect = async (config: ClientConfig): Promise<Client | undefined> => {
   );
 };
 
-/** Does work in a session of a PostgreSQL server; undefined if the server cannot be reached. */
 const inSession = async <Value>(url: string, work: (client: Client) => Promise<Value>): Promise<Value | undefined> => {
   const client = await connect({ connectionString: url });
   if (!client) return undefined;
@@ -106,7 +105,6 @@ const inSession = async <Value>(url: string, work: (client: Client) => Promise<V
   }
 };
 
-/** Runs a statement in a PostgreSQL server; undefined if the server cannot be reached. */
 export const runNamed = (url: string, statement: PreparedStatement, limit: number): Promise<Outcome | undefined> =>
   inSession(url, (client) => runIn(client, statement, limit));
 
@@ -135,14 +133,13 @@ const describeIn = async (
   }
 };
 
-/** Prepares a statement in a PostgreSQL server without running it; undefined if the server cannot be reached. */
 export const describeNamed = (
   url: string,
   statement: string,
   limit: number,
 ): Promise<Refusal | 'accepted' | undefined> => inSession(url, (client) => describeIn(client, statement, limit));
 
-/** Returns what runs statements in a server of the developer. Nothing is written there. */
+/** Nothing is written there. */
 export const openNamedPostgres = (url: string, variable: string): StatementRunner => {
   const unreachable = `the server of env:${variable} cannot be reached`;
   return {

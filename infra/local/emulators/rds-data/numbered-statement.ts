@@ -2,13 +2,12 @@ import type { SqlParameter } from '../../../../shared/config/sources.ts';
 import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts';
 import { OID } from './types.ts';
 
-/** The reason why a database refuses to prepare a statement. */
 export interface Refusal {
   readonly message: string;
   readonly hint?: string;
   /** Place of the error in characters from 1, in the statement with its named parameters. */
   readonly position?: number;
-  /** Names of all tables, if the statement reads a table that does not exist. */
+  /** All tables, if the statement reads a table that does not exist. */
   readonly tables?: readonly string[];
 }
 
@@ -37,13 +36,11 @@ export const withNumbers = (statement: string): string =>
     return sql.slice(0, start) + number.padEnd(end - start) + sql.slice(end);
   }, statement);
 
-/** Lists the names of all tables of a database. */
 export const TABLES = `
   select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
   order by 1`;
 
-/** The parts of a server's error that say why it refuses a statement. */
 interface ServerError {
   readonly message: string;
   readonly hint?: string | undefined;
@@ -51,7 +48,6 @@ interface ServerError {
   readonly code?: string | undefined;
 }
 
-/** Returns why a database refuses a statement. `tablesOf` lists the tables of the database. */
 export const refusalOf = async (
   { message, hint, position, code }: ServerError,
   tablesOf: () => Promise<readonly string[]>,

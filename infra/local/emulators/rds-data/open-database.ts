@@ -11,14 +11,13 @@ export interface Database {
    * disconnect, first gives the statement a second to end by itself.
    */
   run(statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome>;
-  /** Closes the database once the running statements have ended. */
+  /** Waits until the running statements have ended. */
   retire(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface SeededWorker {
   readonly worker: DatabaseWorker;
-  /** An image of the database files, from which a new thread starts. */
   readonly image: DatabaseImage;
 }
 
@@ -55,13 +54,11 @@ const isAfter = (limit: number, signal: AbortSignal) => {
   return { promise, cancel };
 };
 
-/** The thread of a database, and the statements that wait for it. */
 interface DatabaseState {
   readonly image: DatabaseImage;
   worker: DatabaseWorker;
-  /** Resolves once the thread has started. A statement's timeout begins only then. */
+  /** A statement's timeout begins only then. */
   ready: Promise<unknown>;
-  /** Resolves once the last statement has ended. */
   last: Promise<unknown>;
   isClosed: boolean;
 }
@@ -78,7 +75,7 @@ const restart = async (database: DatabaseState): Promise<void> => {
   database.ready = database.worker.call('seed', []).catch(() => undefined);
 };
 
-/** Runs a statement. Called only once all earlier statements have ended. */
+/** Called only once all earlier statements have ended. */
 const runNow = async (
   database: DatabaseState,
   statement: PreparedStatement,
@@ -100,10 +97,7 @@ const runNow = async (
   }
 };
 
-/**
- * Opens a database with these seeds in its own thread.
- * @throws Error with file, line and column if a seed is invalid.
- */
+/** @throws Error with file, line and column if a seed is invalid. */
 export const openDatabase = async (files: readonly string[]): Promise<Database> => {
   const seeded = await startSeeded(files);
   const started = Promise.resolve();

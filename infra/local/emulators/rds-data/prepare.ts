@@ -3,7 +3,7 @@ import { findSqlParameters } from '../../../../shared/sources/sql-parameters.ts'
 import type { EmulatorReply } from '../server/json-emulator.ts';
 import { errorReply, OID } from './types.ts';
 
-/** A parameter in the format of the API; blobs are base64. */
+/** Blobs are base64. */
 export type WireParameter = Pick<SqlParameter, 'name'> & {
   readonly typeHint?: string;
   readonly value?: Omit<Field, 'blobValue'> & { readonly blobValue?: string };
@@ -53,7 +53,7 @@ const bindText = (text: string, { name, typeHint = '' }: WireParameter): Bound |
   return { value: text, type: hint?.type ?? OID.text };
 };
 
-/** Binds a value with its own type. Text is cast only if there is a type hint. */
+/** Text is cast only if there is a type hint. */
 const bind = (parameter: WireParameter): Bound | { refusal: EmulatorReply } => {
   const { name, typeHint = '', value = {} } = parameter;
   if (value.isNull) return { value: null, type: HINTS[typeHint]?.type ?? UNSPECIFIED };

@@ -3,10 +3,10 @@ import type { Row } from './start-worker.ts';
 const MAX_RESULT_BYTES = 1024 * 1024;
 const MAX_ROW_BYTES = 64 * 1024;
 
-/** Returns the size of a row in PostgreSQL's protocol: the column count, then length and text of each value. */
+/** As in PostgreSQL's protocol: the column count, then length and text of each value. */
 const rowSize = (row: Row): number => row.reduce((size, text) => size + 4 + Buffer.byteLength(text ?? ''), 2);
 
-/** Adds up row sizes, and returns an error message once a row or the result exceeds the service's limit. */
+/** Returns an error message once a row or the result exceeds the service's limit. */
 export const createSizeCheck = () => {
   let total = 0;
   return (rows: readonly Row[]): string | undefined => {

@@ -13,15 +13,13 @@ export interface DataApi extends JsonEmulator {
 }
 
 export interface DataApiOptions {
-  /** Paths of .sql files, run in the order of their names. */
+  /** .sql files, run in the order of their names. */
   readonly seeds: readonly string[];
-  /** Opens the database. Default: PostgreSQL in this process. */
+  /** Default: PostgreSQL in this process. */
   readonly open?: OpenDatabase;
-  /** Timeout of a statement in milliseconds. */
+  /** Milliseconds. */
   readonly limit?: number;
-  /** Logs the database's errors for refused statements. */
   readonly log?: (line: string) => void;
-  /** The key with which every call must be signed. */
   readonly key?: SessionKey | undefined;
 }
 
@@ -32,7 +30,6 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   '/RollbackTransaction': 'RollbackTransaction',
 };
 
-/** Refuses all operations except ExecuteStatement, because a function's role allows no other. */
 const refuse = (path: string): EmulatorReply => {
   if (path === '/ExecuteSql')
     return errorReply(
@@ -47,10 +44,7 @@ const refuse = (path: string): EmulatorReply => {
   );
 };
 
-/**
- * Starts an RDS Data API emulator on 127.0.0.1, backed by a database on this machine.
- * @throws Error with file, line and column if a seed fails.
- */
+/** @throws Error with file, line and column if a seed fails. */
 export const startDataApi = async (options: DataApiOptions): Promise<DataApi> => {
   const { seeds, open = openPostgres, limit = 45_000, log = () => undefined } = options;
   let lastSeeds = seeds;

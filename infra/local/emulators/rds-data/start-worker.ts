@@ -13,7 +13,7 @@ import type { Refusal } from './numbered-statement.ts';
 import type { PreparedStatement } from './prepare.ts';
 import type { ResultColumn, SqlFailure } from './types.ts';
 
-/** The cells of a row, as PostgreSQL writes them. */
+/** As PostgreSQL writes them. */
 export type Row = readonly (string | null)[];
 
 /**
@@ -32,18 +32,17 @@ export interface Result {
   readonly rows: readonly Row[];
   /** The error message if the result exceeds a limit; the rows are then incomplete. */
   readonly tooLarge: string | undefined;
-  /** Number of rows that a statement without a result set has changed. */
+  /** Rows that a statement without a result set has changed. */
   readonly changed: number;
 }
 
-/** An error in a seed: the index of the seed, the offset of the error in its text, and PostgreSQL's message. */
+/** `index` is the seed, `offset` the place in its text. */
 export interface SeedFailure {
   readonly index: number;
   readonly offset: number;
   readonly message: string;
 }
 
-/** The operations of the database thread, with their input and output. */
 export type Operations = {
   /** Runs the files in order, like psql, and stops at the first error. */
   readonly seed: (seeds: readonly Seed[]) => Promise<SeedFailure | undefined>;
@@ -69,11 +68,11 @@ const compilePostgres = (): Postgres => {
   return compiled;
 };
 
-/** Starts a database thread from an image of the database files. Without an image, startup takes seconds. */
+/** Without an image, startup takes seconds. */
 export const startWorker = (image?: DatabaseImage): DatabaseWorker =>
   startThread(programPath('databaseWorker'), { data: { image, postgres: compilePostgres() } });
 
-/** Runs seeds in a database thread. Returns the first error. */
+/** Returns the first error. */
 export const applySeeds = async (worker: DatabaseWorker, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
   const failure = await worker.call('seed', seeds);
   const seed = failure && seeds[failure.index];

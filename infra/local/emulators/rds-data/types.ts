@@ -17,25 +17,21 @@ const STATUS: Readonly<Record<string, number>> = {
   UnknownOperationException: 404,
 };
 
-/** Error messages that never vary, by the name of the error. */
 const MESSAGES: Readonly<Record<string, string>> = {
   DatabaseResumingException:
     'The Aurora DB instance is resuming after being auto-paused. Please wait a few seconds and try again.',
   StatementTimeoutException: 'Request timed out',
 };
 
-/** Creates the reply for an exception, by its name. */
 export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply => ({
   status: STATUS[error] ?? 400,
   error,
   body: message === undefined ? {} : { message },
 });
 
-/** Returns the reply of a database that cannot be reached. The function passes the reason on. */
 export const unavailable = (reason: string): EmulatorReply =>
   errorReply('DatabaseUnavailableException', `Local database: ${reason}`);
 
-/** PostgreSQL's error for a refused statement. */
 export interface SqlFailure {
   readonly severity: string;
   readonly message: string;
@@ -50,19 +46,16 @@ const sentence = ({ severity, message, hint, position, code }: SqlFailure): stri
     .filter(Boolean)
     .join('; ');
 
-/** Formats an error on one line for the author of the statement. */
 export const sqlErrorLine = ({ severity, message, hint }: SqlFailure): string =>
   `${severity}: ${message}${hint ? ` (${hint})` : ''}`.replace(/\s*[\r\n]\s*/g, ' ');
 
 const MULTIPLE_STATEMENTS = 'cannot insert multiple commands into a prepared statement';
 
-/** Creates the reply for a statement that PostgreSQL refused. */
 export const sqlErrorReply = (failure: SqlFailure): EmulatorReply =>
   failure.message === MULTIPLE_STATEMENTS
     ? errorReply('ValidationException', "Multistatements aren't supported.")
     : errorReply('DatabaseErrorException', sentence(failure));
 
-/** PostgreSQL's type numbers that the code refers to by name. */
 export const OID = {
   bool: 16,
   bytea: 17,
@@ -130,7 +123,6 @@ export const SCALARS: Readonly<Record<number, ResultType>> = {
   3802: text('jsonb', OTHER),
 };
 
-/** Describes an enumeration that the seeds define. */
 export const enumType = (name: string): ResultType => text(name, VARCHAR);
 
 export const ARRAYS: ReadonlyMap<number, ResultType> = new Map(
@@ -173,7 +165,6 @@ const NUMBERS: ReadonlySet<string> = new Set(['long', 'decimal', 'double']);
 const CASE_SENSITIVE: ReadonlySet<string> = new Set(['text', 'blob']);
 const ARRAY = 2003;
 
-/** Describes a column of a result as the Data API does. */
 export const columnMetadata = (column: ResultColumn, type: ResultType): ColumnMetadata => {
   const isArray = ARRAYS.has(column.oid);
   const name = column.generated ? (SERIALS[type.name] ?? type.name) : type.name;

@@ -38,10 +38,7 @@ const degradeOf = (fault: Fault): Degrade | undefined => {
   return 'drip' in fault ? (response, body) => sendPieces(response, body, fault.drip, fault.every) : undefined;
 };
 
-/**
- * Lets the service respond, then sends its response as the fault describes. A response with an empty body can only be
- * delayed.
- */
+/** A response with an empty body can only be delayed. */
 const degradeResponse = (response: ServerResponse, fault: Fault): void => {
   const degrade = degradeOf(fault);
   if (!degrade) return;
@@ -80,7 +77,7 @@ export interface Call {
 export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
   readonly url: string;
   readonly server: Server;
-  /** The number of calls since the start, keyed by method and path, or by operation. */
+  /** Keyed by method and path, or by operation. */
   readonly calls: ReadonlyMap<string, number>;
   /** True while a call without a fault has no complete response. */
   isBusy(): boolean;
@@ -92,9 +89,7 @@ export interface EmulatorServer extends Pick<Faults, 'fail' | 'clearFaults'> {
 type ErrorEffect = Extract<Effect, { readonly error: string }>;
 
 interface EmulatorServerOptions {
-  /** Responds like the real service. */
   readonly answer: (call: Call, response: ServerResponse) => unknown;
-  /** Responds with an error in the service's format. */
   readonly refuse: (response: ServerResponse, error: ErrorEffect) => void;
   /** The service's names of errors for signatures that AWS would refuse. `skewed` is for the wrong time. */
   readonly errors: Readonly<Record<SignatureFault | 'skewed', string>>;
@@ -102,7 +97,6 @@ interface EmulatorServerOptions {
   readonly key?: SessionKey | undefined;
 }
 
-/** True if the request is signed. AWS services refuse unsigned requests. */
 export const isSigned = ({ headers }: IncomingMessage): boolean => headers.authorization?.startsWith('AWS4-') ?? false;
 
 /** The clock skew that S3 tolerates. Other services tolerate less. */
@@ -136,7 +130,7 @@ const sendEndlessly = (response: ServerResponse): void => {
   send();
 };
 
-/** Responds to a call as a fault describes. Returns false if the emulated service still has to respond. */
+/** Returns false if the emulated service still has to respond. */
 const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOptions['refuse']): boolean => {
   if ('drop' in fault) response.destroy();
   if ('error' in fault) {
@@ -152,7 +146,7 @@ const meet = (fault: Effect, response: ServerResponse, refuse: EmulatorServerOpt
   return ['drop', 'error', 'reply', 'endless', 'hang', 'raw'].some((effect) => Object.hasOwn(fault, effect));
 };
 
-/** Starts the HTTP server of an emulator on 127.0.0.1. Faults apply only to signed calls. */
+/** Faults apply only to signed calls. */
 export const startEmulatorServer = async ({
   answer,
   refuse,

@@ -1,19 +1,15 @@
-/** The behaviour of an Athena query that a call starts. */
 export interface QueryFault {
   /** Milliseconds in the state QUEUED, and then in the state RUNNING. */
   readonly queue?: number;
   readonly run?: number;
-  /** The final state instead of SUCCEEDED, and its reason. */
   readonly state?: 'FAILED' | 'CANCELLED';
   readonly reason?: string;
   /** True if Athena says that another attempt may succeed. */
   readonly retryable?: boolean;
   readonly errorType?: number;
-  /** True if the result has expired when the query has succeeded. */
   readonly expired?: boolean;
 }
 
-/** The effect of a fault on a call. */
 export type Effect =
   /** An error, by its name in the service's model. The default status is the service's status for this error, or 400. */
   | {
@@ -51,9 +47,7 @@ export type Fault = Effect & {
 };
 
 export interface Faults {
-  /** Queues a fault for the next matching calls. */
   fail(fault: Fault): void;
-  /** Removes all queued faults. */
   clearFaults(): void;
   take(call: string): Fault | undefined;
 }
@@ -69,7 +63,6 @@ interface Waiting {
  */
 const textOf = (fault: Fault): string => fault.on ?? ('query' in fault ? 'StartQueryExecution' : '');
 
-/** Creates an empty queue of faults. */
 export const createFaults = (): Faults => {
   let waiting: readonly Waiting[] = [];
   return {

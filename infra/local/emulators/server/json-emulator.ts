@@ -14,7 +14,6 @@ export interface Call {
 
 export interface EmulatorReply {
   readonly status: number;
-  /** The error's name in the service's model. */
   readonly error?: string;
   readonly body: object;
 }
@@ -23,14 +22,11 @@ export type JsonEmulator = EmulatorServer;
 
 interface JsonEmulatorOptions {
   readonly contentType: string;
-  /** Returns the reply for an error name, in the service's format. */
   readonly errorReply: (error: string, message?: string) => EmulatorReply;
   readonly answer: (call: Call) => Promise<EmulatorReply>;
-  /** The key with which every call must be signed. */
   readonly key?: SessionKey | undefined;
 }
 
-/** The names of errors that services with a JSON protocol have in common. */
 export const JSON_ERRORS = {
   skewed: 'InvalidSignatureException',
   unsigned: 'MissingAuthenticationTokenException',
@@ -50,7 +46,6 @@ const send = (response: ServerResponse, { status, error, body }: EmulatorReply, 
   response.end(text);
 };
 
-/** Starts the emulator of an AWS service with a JSON protocol, on 127.0.0.1. */
 export const startJsonEmulator = ({
   contentType,
   errorReply,

@@ -4,19 +4,16 @@ import { Sha256 } from '@smithy/core/checksum';
 import { HttpRequest } from '@smithy/core/transport';
 import { SignatureV4 } from '@smithy/signature-v4';
 
-/** The access key of one session. Only its functions know it. */
 export interface SessionKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Creates a key that no other program can guess. */
 export const createSessionKey = (): SessionKey => ({
   accessKeyId: `LOCAL${randomBytes(8).toString('hex').toUpperCase()}`,
   secretAccessKey: randomBytes(30).toString('base64url'),
 });
 
-/** Why a call is not from this session. */
 export type SignatureFault = 'unsigned' | 'unknownKey' | 'wrongSignature';
 
 const AUTHORIZATION =
@@ -40,7 +37,7 @@ const queryOf = (query: string): Record<string, string | string[]> => {
   );
 };
 
-/** Signs a request again, as its sender has to have signed it. Returns the header authorization. */
+/** Returns the header authorization. */
 const signAgain = async (
   { method = '', url = '', headers }: IncomingMessage,
   body: Buffer,
@@ -80,7 +77,7 @@ const hasDigest = (sent: unknown, body: Buffer, service: string): boolean =>
   sent === createHash('sha256').update(body).digest('hex') ||
   (service === 's3' && !DIGEST.test(String(sent)));
 
-/** Finds out why AWS would refuse the signature of a call. Returns undefined if it is correct. */
+/** Undefined if the signature is correct. */
 export const findSignatureFault = async (
   request: IncomingMessage,
   body: Buffer,

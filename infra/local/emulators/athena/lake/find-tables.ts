@@ -11,13 +11,12 @@ import { unknownKey } from '../../../../dashboard/registry/unknown-key.ts';
 import { posixPath } from '../../../../program/project-root.ts';
 import { splitAtCommas, tokenize } from '../../../../trino/sql-tokens.ts';
 
-/** The types of a table's columns, by Athena's names, in the order of the columns. Names of columns are in lower case. */
+/** Athena's names of types, in the order of the columns. Names of columns are in lower case. */
 export interface TableTypes {
   readonly columns: Readonly<Record<string, string>>;
   readonly partitions: Readonly<Record<string, string>>;
 }
 
-/** The types of a table, or what is wrong with their file. */
 export interface ReadTypes {
   readonly types: TableTypes;
   readonly problems: readonly Diagnostic[];
@@ -50,7 +49,7 @@ const splitTypes = (list: string): readonly string[] => {
 
 const MAX_DIGITS = 38;
 
-/** Returns DuckDB's name of a type of Athena; undefined if Athena has no such type. */
+/** Undefined if Athena has no such type. */
 export const duckDbType = (written: string): string | undefined => {
   const type = written.trim().toLowerCase();
   if (SIMPLE.includes(type)) return NAMES[type as keyof typeof NAMES] ?? type.toUpperCase();
@@ -70,7 +69,7 @@ export const duckDbType = (written: string): string | undefined => {
   return kind === 'array' ? `${parts[0]}[]` : `${kind.toUpperCase()}(${parts.join(', ')})`;
 };
 
-/** Returns a type of DuckDB as Glue writes it: `decimal(10,2)`, `array<string>`. */
+/** As Glue writes it: `decimal(10,2)`, `array<string>`. */
 export const athenaType = (type: string): string => {
   if (type.endsWith('[]')) return `array<${athenaType(type.slice(0, -2))}>`;
   return Object.entries(NAMES).find(([, name]) => name === type)?.[0] ?? type.toLowerCase();
@@ -144,13 +143,13 @@ type FileFormat = 'parquet' | 'csv';
 export interface LakeFile {
   readonly path: string;
   readonly bytes: number;
-  /** A text that changes whenever the file changes. */
+  /** Changes whenever the file changes. */
   readonly fingerprint: string;
 }
 
-/** A table of the lake: files of one format with the same columns. */
+/** Files of one format with the same columns. */
 export interface LakeTable {
-  /** Name of the table in lower case, as the Glue catalogue has it. */
+  /** In lower case, as the Glue catalogue has it. */
   readonly name: string;
   readonly format: FileFormat;
   /**
@@ -167,14 +166,13 @@ const FORMAT = /\.(parquet|csv)$/i;
 
 const formatOf = (path: string): FileFormat | undefined => FORMAT.exec(path)?.[1]?.toLowerCase() as FileFormat;
 
-/** The folder of `data/` in which each folder is a table. */
 const LAKE = 'lake';
 
 /** True for a file outside of `lake/` that belongs to a table. */
 const isTableFile = (path: string): boolean =>
   !path.includes('/') || path.includes('=') || formatOf(path) === 'parquet';
 
-/** Returns the name of a file's table: the first part of its path, without `lake/`. */
+/** The first part of the path, without `lake/`. */
 const tableOf = (path: string): string | undefined => {
   const parts = path.split('/');
   const inLake = parts[0] === LAKE && parts.length > 1;
@@ -192,13 +190,12 @@ const readLakeFile = async (path: string): Promise<LakeFile> => {
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => /^[._]/.test(part));
 
-/** Chooses the format of a table. If it has Parquet files, its CSV files are ignored. */
+/** CSV files are ignored if there are Parquet files. */
 const chooseFormat = (paths: readonly string[]): FileFormat =>
   paths.some((path) => formatOf(path) === 'parquet') ? 'parquet' : 'csv';
 
 const TYPES_FILE = /^lake\/([^/]+)\.yml$/i;
 
-/** Reads the types files of a lake, by the names of their tables. */
 const readAllTypes = async (data: string, paths: readonly string[]): Promise<ReadonlyMap<string, ReadTypes>> => {
   const files = paths.flatMap((path) => {
     const [, name] = TYPES_FILE.exec(posixPath(relative(data, path))) ?? [];

@@ -22,10 +22,9 @@ export interface LakeResult {
 }
 
 export interface Lake {
-  /** Returns the first problem of a query in DuckDB's SQL with the columns and types of its tables. */
   check(database: string, sql: string): Promise<PlanProblem | undefined>;
   countBytes(database: string, sql: string): Promise<number>;
-  /** Runs one query in DuckDB's SQL. Only one query runs at a time. */
+  /** Only one query runs at a time. */
   query(database: string, sql: string, signal: AbortSignal): Promise<LakeResult>;
   close(): Promise<void>;
 }
@@ -38,7 +37,6 @@ const LIMITS = { threads: '2', memory_limit: '1GB' } as const;
  */
 const SETTINGS = ["set disabled_optimizers = 'common_subplan'", 'set integer_division = true', "set TimeZone = 'UTC'"];
 
-/** The Glue catalogue's name in SQL. */
 const CATALOG = 'awsdatacatalog';
 
 /** Maximum number of rows of a result. Athena has no such limit, but functions refuse results of more than 10 000 rows. */
@@ -79,7 +77,6 @@ const bytesOf = async (
   return ofCsv + Number(bytes);
 };
 
-/** Numbers of a plan that JSON has no words for. */
 const NO_JSON = /(?<=[:[,]\s*)-?(?:Infinity|NaN|inf|nan)\b/g;
 
 const readPlan = async (connection: Connection, sql: string, optimize: boolean): Promise<SerializedPlan> => {
@@ -101,7 +98,7 @@ const countScannedBytes = async (connection: Connection, sql: string, sizes: Csv
 
 const SELECT_STATEMENT = 1;
 
-/** Prepares a statement. @throws Error unless it is one SELECT. */
+/** @throws Error unless it is one SELECT. */
 const prepareSelect = async (connection: Connection, sql: string) => {
   const statement = await connection.prepare(sql);
   if (statement.statementType === SELECT_STATEMENT) return statement;
@@ -142,7 +139,6 @@ const createSequence = () => {
   };
 };
 
-/** Opens a database in memory with Trino's dialect. The database can read only files of these folders. */
 const openDatabase = async (folders: readonly string[], onInstall?: () => void) => {
   const duckdb = await loadDuckDb(onInstall);
   const instance = await duckdb.DuckDBInstance.create(':memory:', LIMITS);
@@ -159,7 +155,7 @@ const openDatabase = async (folders: readonly string[], onInstall?: () => void) 
   return { connection, close };
 };
 
-/** Opens DuckDB over the CSV and Parquet files of a `data` folder. Each query reads the current files. */
+/** Each query reads the current files. */
 export const openLake = async (data: string, onInstall?: () => void): Promise<Lake> => {
   const converted = await mkdtemp(join(tmpdir(), 'wallfeed-lake-'));
   const { connection, close } = await openDatabase([data, converted], onInstall);

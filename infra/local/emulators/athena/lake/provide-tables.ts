@@ -18,7 +18,6 @@ import {
 /** The sizes of CSV files, by the paths of the Parquet files that were made from them. Athena reads a CSV file completely. */
 export type CsvSizes = ReadonlyMap<string, number>;
 
-/** The Parquet files from which a table is read. */
 interface ReadableTable {
   readonly name: string;
   readonly partitions: readonly string[];
@@ -27,13 +26,12 @@ interface ReadableTable {
 }
 
 interface ReadableFile {
-  /** The Parquet file. */
   readonly path: string;
   /** Size of the CSV file from which the Parquet file was converted. Absent if the lake itself contains the Parquet file. */
   readonly csvBytes?: number;
 }
 
-/** Returns the columns of a table's CSV files, with the types of the table, or else with types that fit every row. */
+/** With the types of the table, or else with types that fit every row. */
 const sniffColumns = async (connection: Connection, { files, partitions, declared }: LakeTable): Promise<string> => {
   const paths = listPaths(files.map(({ path }) => path));
   const sniff = declared ? 'all_varchar = true, header = true' : 'sample_size = -1, files_to_sniff = -1';
@@ -45,7 +43,6 @@ const sniffColumns = async (connection: Connection, { files, partitions, declare
   return `{${columns.map(([name = '', type = '']) => `${quoteText(name)}: ${quoteText(typeOf(name, type))}`).join(', ')}}`;
 };
 
-/** Returns the path of a converted file, which keeps the folders of its partitions. */
 const convertedPath = (folder: string, table: LakeTable, { path, fingerprint }: LakeFile): string => {
   const partitions = path.split(sep).filter((part) => part.includes('='));
   const unique = Buffer.from(`${path} ${fingerprint}`).toString('base64url');
@@ -54,7 +51,7 @@ const convertedPath = (folder: string, table: LakeTable, { path, fingerprint }: 
 
 const UNFIT = /Error when converting column "([^"]*)"\. Could not convert string "([^"]*)" to '([^']+)'/;
 
-/** Runs work on a CSV file. If a value does not fit its type, throws an error with the line in the file. */
+/** If a value does not fit its type, throws an error with the line in the file. */
 const placed = async <Result>({ path: file }: LakeFile, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -115,13 +112,13 @@ const columnOf = (name: string, type: string): string => {
   return `${conversion ? conversion(quoteName(name)) : quoteName(name)} as ${quoteName(name.toLowerCase())}`;
 };
 
-/** Returns the SQL call that reads a table. Columns that a partition lacks are NULL in its rows. */
+/** Columns that a partition lacks are NULL in its rows. */
 const sourceOf = ({ files, partitions, declared }: ReadableTable): string => {
   const hive = `hive_partitioning = ${partitions.length > 0}${declared ? ', hive_types_autocast = false' : ''}`;
   return `read_parquet(${listPaths(files.map(({ path }) => path))}, union_by_name = true, ${hive})`;
 };
 
-/** Returns the value of a partition in the path of a file, such as 2026 in `year=2026/rows.parquet`. */
+/** Such as 2026 in `year=2026/rows.parquet`. */
 const partitionValue = (name: string, path: string): string | undefined =>
   path
     .split(/[/\\]/)
@@ -154,7 +151,7 @@ const checkType = (name: string, type: string, inFiles: string, file: string): v
   throw new LakeError('HIVE_BAD_DATA', message, { file }, 'correct the type in the types file');
 };
 
-/** Writes the list of selected columns from the types file. A column that the files lack is NULL. */
+/** A column that the files lack is NULL. */
 const typedColumns = ({ columns, partitions }: TableTypes, all: readonly FileColumn[], file: string) => {
   const found = new Map(all.map(([name, type]) => [name.toLowerCase(), { name, type }]));
   for (const [name, type] of Object.entries(columns)) checkType(name, type, found.get(name)?.type ?? '', file);
@@ -164,10 +161,7 @@ const typedColumns = ({ columns, partitions }: TableTypes, all: readonly FileCol
   });
 };
 
-/**
- * Creates or replaces the view of a table. `name` is qualified and in quotes. Column names are in lower case, as in
- * Glue.
- */
+/** `name` is qualified and in quotes. Column names are in lower case, as in Glue. */
 const createView = async (connection: Connection, name: string, table: ReadableTable): Promise<void> => {
   const { files, declared } = table;
   const source = files.length > 0 ? sourceOf(table) : '(select 1) where false';
@@ -180,26 +174,20 @@ const createView = async (connection: Connection, name: string, table: ReadableT
   await readRows(connection, `${BEFORE}create or replace view ${name} as select ${selected.join(', ')} from ${source}`);
 };
 
-/**
- * The tables of a lake as views. A view is created when a query first names its table, and again after its files
- * change.
- */
+/** A view is created when a query first names its table, and again after its files change. */
 interface Tables {
-  /** Creates the views of the tables that a statement names, in a schema. */
   provide(schema: string, sql: string): Promise<void>;
-  /** Returns the sizes of the CSV files of all tables that have a view. */
   sizes(): CsvSizes;
 }
 
 interface Known {
-  /** A text that changes whenever the files of the table change. */
+  /** Changes whenever the files of the table change. */
   readonly key: string;
   readonly table: ReadableTable;
-  /** The schemas that have a view of the table. */
   readonly schemas: Set<string>;
 }
 
-/** Returns the names in a statement, in lower case. */
+/** In lower case. */
 const namesIn = (sql: string): ReadonlySet<string> =>
   new Set(tokenize(sql).map((token) => nameOf(token).toLowerCase()));
 
