@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
+import type { HttpSource } from '../../shared/kinds/http/source.ts';
+import { type Proposal, proposeDataset, proposeKeys } from '../begin/answers/propose-dataset.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
 import { readDashboardFolder, readStage, TARGET_OPTIONS } from '../command-line/target.ts';
 import { estimateDashboard } from '../cost/estimate-dashboard.ts';
@@ -7,33 +11,39 @@ import { choosePrices, meteredUnits, priceOf } from '../cost/price-list.ts';
 import { type LoadedDashboard, loadDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { formatDiagnostic } from '../dashboard/folder/diagnostic.ts';
 import { didYouMean, shownName } from '../dashboard/folder/name-words.ts';
-import type { DashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
+import { type DashboardFolder, FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type DatasetRows, type LoadedDataset, QueryFailure } from '../dashboard/kinds/source-kind.ts';
 import { refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { explained } from '../deploy/aws/call-service.ts';
 import { withRegion } from '../deploy/aws/stacks.ts';
 import { signIn } from '../deploy/sign-in.ts';
+import { QUERY_FORMATS } from '../lake/query-formats.ts';
 import {
   findQuery,
   isOutside,
   needsStack,
   placeFailure,
   presentSlot,
-  QUERY_FORMATS,
+  type QueriedRows,
   runDataset,
+  timesOf,
   useAws,
   withEmulators,
   withLiterals,
 } from '../lake/run-dataset.ts';
+import { writeRequest } from '../lake/write-request.ts';
 import { commandLine } from '../program/command-line.ts';
 import { stackName } from '../stack/function-name.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
-import { printData, printError, printFormat } from '../terminal/print.ts';
+import { print, printData, printError, printFormat } from '../terminal/print.ts';
 
 const OPTIONS = {
   ...TARGET_OPTIONS,
   workgroup: { value: 'name', meaning: 'the workgroup; by default that of the dataset, of --stage, or else primary' },
-  print: { meaning: 'prints the statement with values for its parameters, for Athena’s console, and calls nothing' },
+  print: {
+    meaning:
+      'prints the statement with values for its parameters, for Athena’s console, or the request without secrets, and calls nothing',
+  },
   local: { meaning: 'runs the dataset over the files of data/ on this machine; needs no AWS credentials' },
   format: formatOption(QUERY_FORMATS, 'text'),
 } as const;
@@ -65,16 +75,22 @@ const choose = async (name: string, { dashboard: given }: Values): Promise<Chose
 };
 
 const printStatement = async ({ name, dashboard, dataset }: Chosen): Promise<CommandFailure | undefined> => {
+  const { window } = presentSlot(dataset.config, dashboard);
+  const { source } = dataset.config;
+  if (isOutside(source)) {
+    printData(writeRequest(source as HttpSource, window, dashboard.timezone));
+    const times = timesOf(source, window);
+    return void (times && print(`\n${times}`));
+  }
   const query = await findQuery(dashboard, name);
   if (!query) return fail(`--print: the dataset ${name} has no statement, because its rows are in a file`, EXIT_USAGE);
-  const { window } = presentSlot(dataset.config, dashboard.timezone);
   return void printData(withLiterals(query.text, window));
 };
 
 const runOnAws = async (
   { name, dashboard, dataset }: Chosen,
   values: Values,
-): Promise<DatasetRows | CommandFailure> => {
+): Promise<QueriedRows | CommandFailure> => {
   const stage = values.stage === undefined ? undefined : readStage(values.stage);
   if (typeof stage === 'object') return stage;
   const { source } = dataset.config;
@@ -87,12 +103,12 @@ const runOnAws = async (
   await useAws(dashboard, source, stage, region);
   const stageWorkgroup = stage === undefined ? undefined : stackName(dashboard, stage);
   const place = { region, workgroup: values.workgroup, stageWorkgroup, explained };
-  return runDataset(dataset.config, dashboard.timezone, place);
+  return runDataset(dataset.config, dashboard, place);
 };
 
-const runHere = async ({ folder, dashboard, dataset: { config } }: Chosen): Promise<DatasetRows> => {
+const runHere = async ({ folder, dashboard, dataset: { config } }: Chosen): Promise<QueriedRows> => {
   await refreshLake(folder);
-  return withEmulators(dashboard, config.source, (place) => runDataset(config, dashboard.timezone, place));
+  return withEmulators(dashboard, config.source, (place) => runDataset(config, dashboard, place));
 };
 
 /** Explains a query that failed, with its place in the file of the statement. */
@@ -103,7 +119,7 @@ const explain = async (error: unknown, { name, dashboard, nameOf }: Chosen): Pro
   const cause = isWallfeed ? String(Object(error.cause).message ?? '') : '';
   const message = [error.message, cause].filter(Boolean).join(' ');
   const hint = isWallfeed ? (error.details[0]?.hint ?? '') : 'correct the statement';
-  if (!query) return fail(`the dataset ${name}: ${message}`);
+  if (!query) return fail(`the dataset ${name}: ${hint === '' ? message : `${message.replace(/\.$/, '')} (${hint})`}`);
   const position = isWallfeed ? undefined : error.position;
   const diagnostic = await placeFailure(dashboard, query, { message, hint, position });
   return fail(formatDiagnostic(diagnostic, nameOf(diagnostic.file)));
@@ -119,6 +135,17 @@ const priceOfRows = async ({ name, dashboard }: Chosen, { scannedBytes }: Datase
   return { dollars: priceOf(prices, 'scan', units), monthly: estimated && estimated.scan + estimated.source };
 };
 
+/** Proposes `rows` and `columns` from the answers of a host. */
+const propose = async (
+  { name, folder, dashboard, dataset }: Chosen,
+  result: QueriedRows,
+): Promise<Proposal | undefined> => {
+  const { source } = dataset.config;
+  if (source.source !== 'http' || !result.answers) return undefined;
+  const text = await readFile(join(folder, FILE_NAME), 'utf8');
+  return proposeDataset(text, name, proposeKeys(source, result, result.answers, dashboard.timezone));
+};
+
 export const command = defineCommand({
   argument: { value: 'dataset', meaning: 'the name of a dataset of dashboard.yml' },
   options: OPTIONS,
@@ -126,7 +153,10 @@ export const command = defineCommand({
     'The columns with their types, the first 20 rows, the number of rows, the seconds, the scanned bytes and the price are ' +
       'printed. A query through Athena needs athena:StartQueryExecution, athena:GetQueryExecution and athena:GetQueryResults, ' +
       'and access to the tables. Each run is a query of its own, and is billed.',
+    'A dataset over HTTP or Prometheus needs no stage: its host is called with the secrets of .secrets.yml. The pages and the bytes ' +
+      'of the answer are printed, and lines with `rows` and `columns` for dashboard.yml if the dataset has none.',
     'json prints { version: 1, dataset, columns: [{ name, type }], rows: [[…]] (all), rowCount, scannedBytes, dollars, seconds }.',
+    'json adds pages and bytes for a host, and proposal: { rows, columns, lines } with such lines.',
   ],
   run: async (values, { words: [name = ''] }) => {
     const chosen = await choose(name, values);
@@ -137,7 +167,8 @@ export const command = defineCommand({
       const result = await (isHere ? runHere(chosen) : runOnAws(chosen, values));
       if ('failure' in result) return result;
       const price = isHere ? { dollars: undefined } : await priceOfRows(chosen, result);
-      printFormat(values.format, QUERY_FORMATS[values.format]({ ...result, ...price, dataset: name }));
+      const proposal = await propose(chosen, result);
+      printFormat(values.format, QUERY_FORMATS[values.format]({ ...result, ...price, dataset: name, proposal }));
       return undefined;
     } catch (error) {
       return explain(error, chosen);

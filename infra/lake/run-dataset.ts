@@ -4,12 +4,12 @@ import { createDeadline } from '../../shared/aws/deadline.ts';
 import type { DatasetConfig, DatasetSource } from '../../shared/config/sources.ts';
 import { bindSource } from '../../shared/datasets/read-rows.ts';
 import { type Slot, slotOf } from '../../shared/datasets/slot.ts';
-import { pluralize } from '../../shared/errors/pluralize.ts';
 import { literalOf } from '../../shared/kinds/athena/athena-query.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';
+import { triedValues } from '../../shared/middleware/request-values.ts';
 import type { RequestWindow } from '../../shared/sources/rds-data.ts';
-import type { Cell } from '../../shared/tabular/table.ts';
-import { writePrice } from '../cost/figures.ts';
+import { type Answers, createProbe } from '../begin/answers/probe-answers.ts';
+import { createReadSecret } from '../client/send-request.ts';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { placeProblem } from '../dashboard/folder/definition-problem.ts';
 import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
@@ -17,17 +17,16 @@ import { asFields } from '../dashboard/folder/fields.ts';
 import { FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { readYaml } from '../dashboard/folder/read-yaml.ts';
 import { offsetOfPosition, type Position } from '../dashboard/folder/text-position.ts';
+import { SECRETS_FILE } from '../dashboard/head/secrets.ts';
 import type { DatasetRows, QueryPlace } from '../dashboard/kinds/source-kind.ts';
 import { kindOf } from '../dashboard/registry/kinds.ts';
 import { findStatement, isParameter, type WrittenStatement } from '../dashboard/sql/read-statement.ts';
 import { explained, requireCredentials } from '../deploy/aws/call-service.ts';
 import { requireStack, stackAddressOf } from '../deploy/aws/stacks.ts';
-import { forReader } from '../language/language.ts';
 import { localDatabaseOf } from '../local/emulators/local-database.ts';
 import { startEmulators } from '../local/emulators/start-emulators.ts';
 import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';
 import { OWN_DATABASE } from '../stack/sources.ts';
-import { formatBytes, formatTable } from '../terminal/format-table.ts';
 import { printError } from '../terminal/print.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
 
@@ -165,19 +164,61 @@ export const withEmulators = async <Result>(
 /** Length of the window in minutes if the request chooses it. */
 const PERIOD_MINUTES = 60;
 
+/** Returns the values with which the endpoints of a dataset over a host are tried. */
+const valuesFor = ({ source }: DatasetConfig, { endpoints }: LoadedDashboard) => {
+  const own = isOutside(source) ? (source.own ?? []) : [];
+  const known = endpoints.flatMap(({ config: { parameters = [] } }) => parameters);
+  const used = own.flatMap((name) => known.find((one) => one.name === name) ?? []);
+  return used.length > 0 ? { values: triedValues(used) } : {};
+};
+
 /** Returns the slot of a dataset at this moment, as a function finds it for a request. */
-export const presentSlot = (config: DatasetConfig, timezone: string): Slot => {
+export const presentSlot = (config: DatasetConfig, dashboard: LoadedDashboard): Slot => {
   const now = Date.now();
-  return slotOf(config, { currentTime: now, timePeriod: PERIOD_MINUTES }, { now, timezone });
+  const window = { currentTime: now, timePeriod: PERIOD_MINUTES, ...valuesFor(config, dashboard) };
+  return slotOf(config, window, { now, timezone: dashboard.timezone });
 };
 
 const MAX_READ_MS = 60_000;
 
+const MINUTE_MS = 60_000;
+
+/** Writes the times of a request to a host; undefined if it has none. */
+export const timesOf = (
+  { parameters = [] }: DatasetSource,
+  { currentTime, timePeriod }: RequestWindow,
+): string | undefined => {
+  const [from, to] = [currentTime - timePeriod * MINUTE_MS, currentTime].map((ms) => new Date(ms).toISOString());
+  return parameters.length === 0 ? undefined : `:from ${from}, :to ${to}`;
+};
+
+/** The rows of a dataset, and what was learned of the answers of its host, if it has one. */
+export interface QueriedRows extends DatasetRows {
+  readonly answers?: Answers;
+  /** The times of the request in UTC. Absent if it has none. */
+  readonly times?: string | undefined;
+}
+
+/** Returns a function that reads the secrets of .secrets.yml, and names those that are missing. */
+const readSecretsOf = async (folder: string): Promise<(name: string) => string | undefined> => {
+  const readSecret = await createReadSecret(folder);
+  return (name) => {
+    const value = readSecret({ from: 'ssm', name });
+    if (value === undefined) printError(`${SECRETS_FILE} has no value for ${name}`);
+    return value;
+  };
+};
+
 /** Reads a dataset as a function does, from the services that the environment names. */
-const readAsFunction = async (config: DatasetConfig, slot: Slot, timezone: string): Promise<DatasetRows> => {
+const readAsFunction = async (
+  config: DatasetConfig,
+  slot: Slot,
+  { folder, timezone }: LoadedDashboard,
+): Promise<QueriedRows> => {
   const began = performance.now();
   const deadline = createDeadline(began + MAX_READ_MS);
-  const limits = { deadline, budget: UNLIMITED, objects: undefined, hasStale: false };
+  const { probe, answers } = createProbe(await readSecretsOf(folder));
+  const limits = { deadline, budget: UNLIMITED, objects: undefined, hasStale: false, probe };
   const read = await bindSource(config, timezone)(slot, undefined, limits);
   if ('fault' in read) throw read.fault;
   const { header, origins, columns, length } = read.rows;
@@ -186,6 +227,8 @@ const readAsFunction = async (config: DatasetConfig, slot: Slot, timezone: strin
     rows: Array.from({ length }, (_, row) => columns.map((cells) => cells[row] ?? null)),
     scannedBytes: 0,
     seconds: (performance.now() - began) / 1000,
+    ...(isOutside(config.source) && { answers: answers() }),
+    ...(isOutside(config.source) && { times: timesOf(config.source, slot.window) }),
   };
 };
 
@@ -193,50 +236,12 @@ const readAsFunction = async (config: DatasetConfig, slot: Slot, timezone: strin
  * Runs a dataset once, and reads all its rows.
  * @throws QueryFailure, WallfeedError, or an Error that explains what AWS refused.
  */
-export const runDataset = (config: DatasetConfig, timezone: string, place: QueryPlace): Promise<DatasetRows> => {
-  const slot = presentSlot(config, timezone);
+export const runDataset = (
+  config: DatasetConfig,
+  dashboard: LoadedDashboard,
+  place: QueryPlace,
+): Promise<QueriedRows> => {
+  const slot = presentSlot(config, dashboard);
   const { run } = kindOf(config.source);
-  return run ? run(config.source, slot.window, place) : readAsFunction(config, slot, timezone);
+  return run ? run(config.source, slot.window, place) : readAsFunction(config, slot, dashboard);
 };
-
-interface PricedRows extends DatasetRows {
-  readonly dataset: string;
-  /** The price of one query, in US dollars; undefined for a query on this machine. */
-  readonly dollars: number | undefined;
-  /** The price of a month's queries by the estimate of `wallfeed cost`. Absent if no endpoint uses the dataset. */
-  readonly monthly?: number | undefined;
-}
-
-/** Number of rows that are printed. */
-const MAX_ROWS = 20;
-
-const textOf = (cell: Cell): string => (cell === null ? 'NULL' : String(cell));
-
-const priceLine = ({ dollars, monthly }: PricedRows): readonly string[] => {
-  if (dollars === undefined) return [];
-  const month = monthly === undefined ? '' : `, ${writePrice(monthly)} US dollars a month`;
-  return [`${writePrice(dollars)} US dollars a query${month}`];
-};
-
-const formatRows = (result: PricedRows): string => {
-  const { columns, rows, scannedBytes, seconds } = result;
-  const shown = rows.slice(0, MAX_ROWS).map((cells) => cells.map(textOf));
-  const table = formatTable([columns.map(({ name }) => name), columns.map(({ type }) => type), ...shown]);
-  const more = rows.length > MAX_ROWS ? `, of which the first ${MAX_ROWS} are shown` : '';
-  const facts = [
-    `${pluralize(rows.length, 'row')}${more}`,
-    `${seconds.toFixed(1)} s`,
-    `${formatBytes(scannedBytes)} scanned`,
-  ];
-  return [table, '', forReader([facts.join(', '), ...priceLine(result)].join('\n'))].join('\n');
-};
-
-const rowsJson = ({ dataset, columns, rows, scannedBytes, dollars = 0, seconds }: PricedRows): string =>
-  JSON.stringify(
-    { version: 1, dataset, columns, rows, rowCount: rows.length, scannedBytes, dollars, seconds },
-    null,
-    2,
-  );
-
-/** The formats of `wallfeed query`. */
-export const QUERY_FORMATS = { text: formatRows, json: rowsJson };

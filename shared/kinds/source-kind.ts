@@ -51,6 +51,16 @@ export interface EarlierRows {
   readonly lateUntil?: number;
 }
 
+/** What `wallfeed query` and the console want to know of the answers of a host. */
+export interface AnswerProbe {
+  /** Called with the size of each answer in bytes. */
+  readonly received: (bytes: number) => void;
+  /** Returns the path of the rows in a document, if dashboard.yml names none. */
+  readonly pathOfRows: (document: unknown) => string;
+  /** Returns the value of a secret. Absent if secrets are in the parameter store. */
+  readonly secretOf?: (name: string) => string | undefined;
+}
+
 export interface ReadLimits {
   readonly deadline: Deadline;
   readonly budget: Budget;
@@ -61,6 +71,8 @@ export interface ReadLimits {
   /** The start of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;
   readonly keepEarlier?: (earlier: EarlierRows) => void;
+  /** Absent in functions. */
+  readonly probe?: AnswerProbe;
 }
 
 /**

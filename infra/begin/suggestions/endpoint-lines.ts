@@ -104,6 +104,15 @@ const writePositions = (where: unknown): void => {
   }
 };
 
+const FORM = { lineWidth: 0, singleQuote: true, flowCollectionPadding: true };
+
+/** Returns the lines of some keys of dashboard.yml with an indentation. A map or a list is on one line if it fits. */
+export const writeKeys = (fields: EndpointFields, indent: string): string => {
+  const document = new Document(fields, { aliasDuplicateObjects: false });
+  if (isMap(document.contents)) fold(document.contents, indent.length);
+  return document.toString(FORM).trimEnd().replace(/^/gm, indent);
+};
+
 const write = (slug: string, definition: EndpointFields, isOneLine: boolean): string => {
   const document = new Document({ [slug]: definition }, { aliasDuplicateObjects: false });
   const entry = document.get(slug);
@@ -113,8 +122,7 @@ const write = (slug: string, definition: EndpointFields, isOneLine: boolean): st
       for (const path of [['where'], ['csv', 'where']]) writePositions(entry.getIn([String(key), ...path]));
     fold(entry, 4);
   }
-  const text = document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });
-  return text.trimEnd().replace(/^/gm, INDENT);
+  return document.toString(FORM).trimEnd().replace(/^/gm, INDENT);
 };
 
 /** Returns the lines of an endpoint below `endpoints:` in dashboard.yml. */

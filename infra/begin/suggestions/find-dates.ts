@@ -19,7 +19,7 @@ const PATTERNS = [...DAYS, ...LOOSE_DAYS].flatMap((day) => CLOCKS.map((clock) =>
 const LIKE_DATE = /^(?:\p{L}+,? )?[\p{L}\d]{1,9}[ ./-]{1,2}[\p{L}\d]{1,9}[ ./,-]+\d{2,4}(?!\d)/u;
 
 /** Matches names of columns that hold times. */
-const TIMES = /(^|[^a-z])(time|date|at|ts|timestamp|when|epoch)([^a-z]|$)|时间|日期/i;
+const TIMES = /(^|[^a-z])(time|date|at|ts|timestamp|when|epoch|clock)([^a-z]|$)|时间|日期/i;
 
 /** Matches seconds of the years 2001 to 2033, which have ten digits. Milliseconds have thirteen. */
 const SECONDS = /^[12]\d{9}(\.\d+)?$/;

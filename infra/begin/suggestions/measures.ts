@@ -54,7 +54,7 @@ const COUNT = word(
 );
 
 /** Writes a blank before each word of a name such as `unitPrice`. */
-const inWords = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+export const inWords = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
 export const isIdentifier = ({ name }: FileColumn): boolean => IDENTIFIER.test(inWords(name));
 

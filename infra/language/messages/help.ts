@@ -154,8 +154,8 @@ export const HELP_MESSAGES = {
   'the name of a dataset of dashboard.yml': 'dashboard.yml 中数据集的名称',
   'the workgroup; by default that of the dataset, of --stage, or else primary':
     '工作组；默认依次为数据集的、--stage 的工作组，否则为 primary',
-  'prints the statement with values for its parameters, for Athena’s console, and calls nothing':
-    '输出参数已代入值的语句，可用于 Athena 控制台，不发出任何调用',
+  'prints the statement with values for its parameters, for Athena’s console, or the request without secrets, and calls nothing':
+    '输出参数已代入值的语句，可用于 Athena 控制台；或输出不含密钥的请求；不发出任何调用',
   'runs the dataset over the files of data/ on this machine; needs no AWS credentials':
     '在本机用 data/ 中的文件运行数据集；不需要 AWS 凭证',
   'The columns with their types, the first {n} rows, the number of rows, the seconds, the scanned bytes and the price are printed.':
@@ -163,6 +163,12 @@ export const HELP_MESSAGES = {
   'A query through Athena needs {names}, and access to the tables.':
     '通过 Athena 查询需要权限 {names}，以及对表的访问权限。',
   'Each run is a query of its own, and is billed.': '每次运行都是一次单独的查询，并会计费。',
+  'A dataset over HTTP or Prometheus needs no stage: its host is called with the secrets of .secrets.yml.':
+    'HTTP 或 Prometheus 数据集不需要阶段：用 .secrets.yml 中的密钥调用其主机。',
+  'The pages and the bytes of the answer are printed, and lines with `rows` and `columns` for dashboard.yml if the dataset has none.':
+    '输出响应的页数和字节数；如果数据集没有 `rows` 和 `columns`，还输出可写入 dashboard.yml 的内容。',
+  'json adds pages and bytes for a host, and proposal: { rows, columns, lines } with such lines.':
+    '对于主机，json 输出 pages 和 bytes；有上述内容时还输出 proposal: { rows, columns, lines }。',
 
   // prices, package, diff, deploy, upload
   'the region whose prices are wanted, such as eu-central-1': '需要其价格的区域，例如 eu-central-1',

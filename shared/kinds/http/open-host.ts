@@ -1,6 +1,7 @@
 import type { Deadline } from '../../aws/deadline.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { RequestWindow } from '../../sources/rds-data.ts';
+import type { AnswerProbe } from '../source-kind.ts';
 import { createAuthorizer, isDenied } from './authorize.ts';
 import { callHost, type HostAnswer } from './call-host.ts';
 import { failed } from './failures.ts';
@@ -14,6 +15,7 @@ export interface Opening {
   readonly window: RequestWindow;
   readonly timezone: string;
   readonly deadline: Deadline;
+  readonly probe?: AnswerProbe | undefined;
 }
 
 /** A host that is ready for the calls of one read. */
@@ -29,9 +31,9 @@ export interface OpenHost {
 }
 
 /** Reads the secrets of a host. @throws WallfeedError SOURCE_DENIED. */
-export const openHost = async (source: HostCall, { window, timezone, deadline }: Opening): Promise<OpenHost> => {
+export const openHost = async (source: HostCall, { window, timezone, deadline, probe }: Opening): Promise<OpenHost> => {
   const { host, method, times, own = [], isRepeatable = false } = source;
-  const values = await readSecrets(source, deadline);
+  const values = await readSecrets(source, deadline, probe?.secretOf);
   const secrets = [...values.values()];
   const filling: Filling = { window, times, timezone, own, secretOf: (name) => values.get(name) ?? '' };
   const authority = values.get(secretIn(host.authority ?? '') ?? '');
@@ -64,6 +66,7 @@ export const openHost = async (source: HostCall, { window, timezone, deadline }:
       });
       bytes += answer.body.length;
       last = answer;
+      probe?.received(answer.body.length);
       return answer;
     },
     explain: (error) => {

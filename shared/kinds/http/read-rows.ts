@@ -4,6 +4,7 @@ import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
 import type { FoundRow } from '../../sources/find-rows.ts';
 import type { Table } from '../../tabular/table.ts';
+import type { AnswerProbe } from '../source-kind.ts';
 import type { HostAnswer } from './call-host.ts';
 import { failed } from './failures.ts';
 import type { Page } from './pages.ts';
@@ -64,13 +65,13 @@ export interface ReadPage extends Page {
   readonly path: string;
 }
 
-const readJson = async (answer: HostAnswer, source: HttpSource, budget: Budget) => {
+const readJson = async (answer: HostAnswer, { rows }: HttpSource, budget: Budget, probe?: AnswerProbe) => {
   const [{ decodeJson, parseCells }, { findRows }] = await Promise.all([
     import('../../sources/json.ts'),
     import('../../sources/find-rows.ts'),
   ]);
   const document = parseCells(decodeJson(answer.body, budget, 'rows'));
-  return { document, ...findRows(document, source.rows) };
+  return { document, ...findRows(document, rows || (probe?.pathOfRows(document) ?? '')) };
 };
 
 /**
@@ -82,6 +83,7 @@ export const readPage = async (
   source: HttpSource,
   count: number,
   budget: Budget,
+  probe?: AnswerProbe,
 ): Promise<ReadPage> => {
   if (answer.status === 204) return { answer, format: 'json', rows: 0, found: [], path: '' };
   checkAnswer(answer, source);
@@ -93,7 +95,7 @@ export const readPage = async (
       const found = await linesOf(answer.body, budget);
       return { answer, format, rows: found.length, found, path: '' };
     }
-    const { document, rows: found, path } = await readJson(answer, source, budget);
+    const { document, rows: found, path } = await readJson(answer, source, budget, probe);
     return { answer, format, document, rows: found.length, found, path };
   } catch (error) {
     throw inPage(error, count);

@@ -5,15 +5,12 @@ import type { FileReader } from '../../sources/bound-table.ts';
 import { withJoins } from '../../sources/read-source.ts';
 import { toColumnRows } from '../../tabular/column-rows.ts';
 import type { Table } from '../../tabular/table.ts';
-import { ANY_COLUMNS, type KindReader, type ReadLimits, type SourceRows, type SourceSlot } from '../source-kind.ts';
+import { ANY_COLUMNS, type KindReader, type ReadLimits, type SourceSlot } from '../source-kind.ts';
 import { openHost } from './open-host.ts';
 import { firstCall, readPages } from './pages.ts';
 import { pausing } from './pause.ts';
 import { type ReadPage, readPage, readRows } from './read-rows.ts';
 import type { HttpSource } from './source.ts';
-
-/** The pages that one read got, for `wallfeed query`. */
-export type Observe = (pages: readonly ReadPage[]) => void;
 
 /** Reads the rows of a dataset over HTTP. @throws WallfeedError. */
 const readTable = async (
@@ -21,23 +18,21 @@ const readTable = async (
   readFile: FileReader,
   timezone: string,
   slot: SourceSlot,
-  { deadline, budget, objects }: Pick<ReadLimits, 'deadline' | 'budget' | 'objects'>,
-  observe: Observe,
+  { deadline, budget, objects, probe }: ReadLimits,
 ): Promise<Table> => {
-  const { call, fill, fail } = await openHost(source, { window: slot.window, timezone, deadline });
+  const { call, fill, fail } = await openHost(source, { window: slot.window, timezone, deadline, probe });
   const pages: ReadPage[] = [];
   try {
     await readPages(firstCall(fill(), source), source, async (one, count) => {
       const answer = await call(one);
       noteChange(deadline.changes, Date.parse(String(answer.headers['last-modified'])));
-      const page = await readPage(answer, source, count, budget);
+      const page = await readPage(answer, source, count, budget, probe);
       pages.push(page);
       return page;
     });
   } catch (error) {
     throw fail(error);
   }
-  observe(pages);
   deadline.signal.throwIfAborted();
   const request = await withJoins(source.join, { window: slot.window, deadline, budget, objects, known: undefined });
   return readRows(pages, source, readFile(request), budget);
@@ -49,17 +44,13 @@ const byRow = (table: Table): Table => ({
   locate: (row, column) => ({ row: row + 1, column: column + 1, columnName: table.header[column] }),
 });
 
-/** Binds a dataset over HTTP. @param observe called with the pages of each read. */
-export const bindHttp = ({ source }: Pick<DatasetConfig, 'source'>, timezone: string, observe: Observe) => {
+/** Binds a dataset over HTTP. */
+export const bindSource: KindReader['bindSource'] = ({ source }: Pick<DatasetConfig, 'source'>, timezone) => {
   const { selection = {}, ...http } = source as HttpSource;
   const bound = bindSelection({ ...http, selection, isHeaderOptional: true }, ANY_COLUMNS, { timezone });
   const reader: FileReader = (request) => bound.reader(request);
-  return (slot: SourceSlot, limits: ReadLimits): Promise<SourceRows> =>
-    readTable(source as HttpSource, reader, timezone, slot, limits, observe).then((table) => ({
-      rows: toColumnRows(byRow(table)),
-    }));
+  return pausing(async (slot, limits) => {
+    const table = await readTable(source as HttpSource, reader, timezone, slot, limits);
+    return { rows: toColumnRows(byRow(table)) };
+  });
 };
-
-/** Binds a dataset over HTTP. */
-export const bindSource: KindReader['bindSource'] = (config, timezone) =>
-  pausing(bindHttp(config, timezone, () => undefined));

@@ -1,4 +1,5 @@
 import type { Deadline } from '../../aws/deadline.ts';
+import type { AnswerProbe } from '../source-kind.ts';
 import { failed } from './failures.ts';
 import { secretNames } from './secret-names.ts';
 import type { HostCall, HostConfig } from './source.ts';
@@ -13,12 +14,13 @@ export type Secrets = ReadonlyMap<string, string>;
 export const readSecrets = async (
   { host, query, headers, body, form }: HostCall,
   deadline: Deadline,
+  secretOf?: AnswerProbe['secretOf'],
 ): Promise<Secrets> => {
   const names = secretNames([host, query, headers, body, form]);
   if (names.length === 0) return new Map();
   const { readToken } = await import('../../token/read-token.ts');
   const read = async (name: string) => {
-    const value = await readToken({ from: 'ssm', name }, () => deadline);
+    const value = secretOf ? secretOf(name) : await readToken({ from: 'ssm', name }, () => deadline);
     if (value !== undefined) return [name, value] as const;
     const message = 'a secret of it cannot be read';
     const hint = 'store the parameter, locally in .secrets.yml; the log names it';

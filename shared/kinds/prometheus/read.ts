@@ -11,8 +11,8 @@ const MAX_LOGGED_CHARS = 200;
 /** Binds a dataset over a query in PromQL. */
 export const bindSource: KindReader['bindSource'] = ({ source }, timezone) => {
   const call = source as PrometheusSource;
-  return pausing(async ({ window }, { deadline, budget }) => {
-    const host = await openHost(call, { window, timezone, deadline });
+  return pausing(async ({ window }, { deadline, budget, probe }) => {
+    const host = await openHost(call, { window, timezone, deadline, probe });
     try {
       const { body } = await host.call(host.fill());
       budget.hold({ bytes: body.length });
