@@ -33,7 +33,7 @@ const headerReader = (names: readonly string[]): RecordReader<Header> => ({
   },
 });
 
-/** Reads the header of a file; empty if the file cannot be read. */
+/** Empty if the file cannot be read. */
 const readHeader = async (file: string, source: CsvSource, names: readonly string[]): Promise<Header> => {
   try {
     const scan = createCsvScan(source, headerReader(names));
@@ -44,7 +44,6 @@ const readHeader = async (file: string, source: CsvSource, names: readonly strin
   }
 };
 
-/** A use of a file: how the file is read, and all selections from the columns of the file. */
 interface FileUse {
   readonly file: string;
   readonly source: CsvSource;
@@ -52,10 +51,7 @@ interface FileUse {
   readonly promised?: readonly ColumnReference[];
 }
 
-/**
- * Returns the selections from the columns of a dataset's file. If the dataset has `columns`, endpoints see only these
- * and not the columns of the file.
- */
+/** If the dataset has `columns`, endpoints see only these and not the columns of the file. */
 const selectionsThrough = ({ selection = {} }: CsvSource, table: DatasetTable): readonly Selection[] =>
   selection.columns ? [selection] : [selection, table.selection];
 
@@ -87,10 +83,7 @@ const unusedOf = async (file: string, uses: readonly FileUse[]): Promise<readonl
   return header.filter((name, index) => name !== '' && !used.has(name) && !used.has(index + 1));
 };
 
-/**
- * Notes the columns of files in data/ that no endpoint uses. All columns of a file that is read by position count as
- * used.
- */
+/** All columns of a file that is read by position count as used. */
 export const findUnusedColumns = async ({
   checked,
   checkedDatasets,
@@ -107,7 +100,6 @@ export const findUnusedColumns = async ({
   return (await Promise.all(notes)).flat();
 };
 
-/** A dashboard with all its diagnostics: of the definition, the data, the local secrets and the seeds. */
 export interface CheckedDashboard extends Diagnostics {
   readonly dashboard: LoadedDashboard;
 }

@@ -12,18 +12,15 @@ import { asFields, type Fields } from '../folder/fields.ts';
 import { describeValue, didYouMean, inCode, quoted } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/** The request that a front end sends by default. */
 interface ClientRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** The parameters of a POST. For the platform, the parameters are the times of the request. */
+  /** For the platform, the times of the request. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** A front end that Wallfeed knows: a file of schemas/clients/. */
 export interface ClientPreset {
   readonly name: string;
-  /** The name and version of the product whose requests the preset describes. */
   readonly title: string;
   /** The sender of the front end's requests. Only a browser needs CORS. */
   readonly from: 'browser' | 'server';
@@ -52,12 +49,11 @@ export const clientPresets = (): ReadonlyMap<string, ClientPreset> => {
   return presets;
 };
 
-/** The front end whose requests and responses the interface describes. */
 export const PLATFORM = 'platform';
 
 /** How the front end of an endpoint sends requests, and what it reads. */
 export interface ClientSettings {
-  /** The name of the front end. A front end that is described by the key `like` has the name after `like`. */
+  /** A front end that is described by the key `like` has the name after `like`. */
   readonly name: string;
   readonly methods: readonly Method[];
   /** Request headers that pages may send, in lower case, besides those of the platform. */
@@ -69,14 +65,13 @@ export interface ClientSettings {
   readonly errors: 'status' | 200;
 }
 
-/** Returns the keys of a preset, overridden by the keys that `client` itself has. The headers of both are kept. */
+/** The headers of both are kept. */
 const settingsOf = ({ settings }: ClientPreset, own: Fields): Fields => ({
   ...settings,
   ...own,
   headers: [settings.headers, own.headers].flat(),
 });
 
-/** Returns the name of the front end that a `client` begins with. */
 const nameOfClient = (value: unknown): string => {
   const name = typeof value === 'string' ? value : asFields(value).like;
   return typeof name === 'string' ? name : PLATFORM;
@@ -85,7 +80,6 @@ const nameOfClient = (value: unknown): string => {
 const textsOf = (value: unknown): readonly string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string');
 
-/** Returns the settings of a `client`, as far as it is valid. */
 export const compileClient = (value: unknown): ClientSettings => {
   const presets = clientPresets();
   const name = nameOfClient(value);
@@ -119,7 +113,6 @@ export const configOfClient = ({ methods, period, envelope, errors }: ClientSett
   };
 };
 
-/** Returns the names of all front ends, for messages. */
 const clientNames = (): string => [...clientPresets().keys()].map(inCode).join(', ');
 
 const unknownClient = (value: unknown, path: Path): readonly DefinitionProblem[] => {

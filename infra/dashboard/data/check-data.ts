@@ -29,7 +29,6 @@ import {
 import { GUESSED_JSON } from './file-warnings.ts';
 import { type DatasetSettings, readDatasetFiles } from './read-dataset-files.ts';
 
-/** Validates the body of a document. Returns the error if the body is invalid. */
 const checkViolations = ({ component, validate, timezone, budget }: CheckSubject, body: unknown): unknown => {
   try {
     const bound = bindShape({ shape: component.shape, validate, timezone }, { options: {} });
@@ -74,7 +73,6 @@ const checkDocument = async (subject: CheckSubject, file: string): Promise<reado
 /** The sizes in bytes of the bodies of endpoints whose rows are in data/, by endpoint. */
 export type Bodies = ReadonlyMap<string, number>;
 
-/** The parts of a dashboard that decide how its files are read. */
 type CheckedFolder = Pick<
   LoadedDashboard,
   'folder' | 'checked' | 'checkedDatasets' | 'timezone' | 'memory' | 'written'

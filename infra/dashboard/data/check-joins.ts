@@ -15,7 +15,6 @@ import { lackedIn } from './check-references.ts';
 import { type CheckSubject, openFile, ownerOf, readBytes, toDiagnostics } from './data-diagnostics.ts';
 import { selectionOfTable, type WrittenSelection } from './written-selection.ts';
 
-/** The joined files of a source, or the columns that dashboard.yml names and one of the files lacks. */
 interface OpenedJoins {
   /** Absent if a file is not there, or lacks columns. */
   readonly joined?: readonly JoinedFile[];

@@ -14,9 +14,7 @@ import { type PlacedReference, placeReferences } from '../selection/place-refere
 import type { OpenFile } from './data-diagnostics.ts';
 import type { WrittenSelection } from './written-selection.ts';
 
-/** A source that was opened, and the selection that dashboard.yml writes for it. */
 export interface OpenedSource {
-  /** Absolute path of the file. */
   readonly path: string;
   readonly source: (FileSource | DatasetTable | SqlSource) & { readonly joined?: readonly JoinedFile[] };
   readonly file: OpenFile;
@@ -25,7 +23,7 @@ export interface OpenedSource {
 
 const NO_ROWS = { rows: [], locate: () => ({}) };
 
-/** Reads only the header of a source. Undefined if the source has no record. */
+/** Undefined if the source has no record. */
 const headerOf = (
   { file, source }: OpenedSource,
   { fits }: Pick<RecordReader<Table>, 'fits'>,
@@ -67,7 +65,7 @@ const nameSource = ({ source, path }: OpenedSource, { line }: FileHeader): strin
   return isCsv(source) ? `line ${line} of ${dataFileName(path)}` : dataFileName(path);
 };
 
-/** Names the source in a message about its columns, which begins with `the` and a noun. */
+/** `message` begins with `the` and a noun. */
 const nameIn = (message: string, source: string): string => {
   const { parts: [the, ...parts] = [], values: [noun, ...values] = [] } = saidIn(message) ?? {};
   if (the === 'the file has no ') return say`${source} has no ${noun}`;
@@ -87,7 +85,7 @@ const problemOf = (
   return [{ ...at, ...didYouMeanAfter(message, hint) }];
 };
 
-/** Finds the columns among `references` that a source lacks. A source without records has no header, and lacks nothing. */
+/** A source without records has no header, and lacks nothing. */
 export const lackedIn = (
   opened: OpenedSource,
   { fits }: Pick<RecordReader<Table>, 'fits'>,

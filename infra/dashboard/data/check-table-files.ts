@@ -23,9 +23,7 @@ type Tables = Readonly<Record<string, Table>>;
 
 type Locators = Awaited<ReturnType<typeof readTables>>['locators'];
 
-/**
- * Finds the place of a detail: its file, line and column. In a JSON document, looks up the path that the detail has.
- */
+/** In a JSON document, looks up the path that the detail has. */
 const placeIn =
   (files: CheckedEndpoint['files'], locators: Locators) =>
   ({ table, file, line = 1, column = 1, columnName, path }: Detail): Place => {
@@ -34,7 +32,6 @@ const placeIn =
     return { file: found, ...(locate ? locate(columnName ?? path ?? '') : { line, column }) };
   };
 
-/** Returns the valid settings of an endpoint. `areValid` is true if no setting is invalid. */
 const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonly areValid: boolean } => {
   const faulty = problems.map(({ path: [, , key, option] }) => ({ key, option }));
   const isFaulty = (name: string): boolean => faulty.some(({ key, option }) => key === 'options' && option === name);
@@ -47,7 +44,7 @@ const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonl
   };
 };
 
-/** True if all tables that the fold needs were read from files. Tables of SQL are not, because no query is run here. */
+/** False for tables of SQL, because no query is run here. */
 const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint, read: Tables): boolean =>
   Object.keys(tables).every(
     (name) => Object.hasOwn(read, name) || (optionalTables.includes(name) && !Object.hasOwn(config.tables, name)),
@@ -140,10 +137,7 @@ const isUndecided = ({ tables }: Shape, { problems }: CheckedEndpoint): boolean 
       table.kind === 'chosen' && problems.some(({ path }) => path[2] === 'options' && path[3] === table.option),
   );
 
-/**
- * Finds warnings about files that are valid but may surprise the user. Endpoints that read the same file share its
- * warnings.
- */
+/** Endpoints that read the same file share its warnings. */
 const warningsOf = (tables: readonly ReadTable[], subject: CheckSubject): readonly Diagnostic[] =>
   tables.flatMap(({ files }) =>
     files.flatMap((file) =>
@@ -170,7 +164,6 @@ const totalsOf = (
     });
   });
 
-/** Checks the files of an endpoint's tables, and the body that is created from them. */
 export const checkTableFiles = async (subject: CheckSubject): Promise<readonly Diagnostic[]> => {
   const { endpoint, component, validate, timezone } = subject;
   const { shape } = component;

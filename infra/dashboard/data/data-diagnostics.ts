@@ -26,7 +26,6 @@ import { type NameProblem, nameProblems, type ReadOwnNames } from '../maps/own-m
 import { describeMany, kindOf } from './describe-many.ts';
 import { likelyEncoding } from './likely-encoding.ts';
 
-/** A file in memory, which can be read several times. */
 export interface OpenFile {
   /**
    * Reads the file.
@@ -39,7 +38,6 @@ export interface OpenFile {
   readonly likelyEncoding?: () => string | undefined;
 }
 
-/** The rows of a dataset, which are in a file of data/. */
 export interface OpenDataset extends OpenFile {
   readonly config: DatasetConfig;
 }
@@ -82,7 +80,6 @@ export const openFile = (bytes: Uint8Array, source: FileSource, budget: Budget):
     : openDocument(bytes, source, budget);
 };
 
-/** An endpoint whose data is checked, with everything that its response depends on. */
 export interface CheckSubject {
   readonly endpoint: CheckedEndpoint;
   readonly component: Component;
@@ -90,28 +87,23 @@ export interface CheckSubject {
   /** Draws the body; absent for a shape without a folder. */
   readonly preview?: Preview<unknown> | undefined;
   readonly timezone: string;
-  /** The datasets that the endpoint's tables may be selected from. */
   readonly datasets: OpenDatasets;
-  /** The memory of the function that reads the files, in MB. */
+  /** MB */
   readonly memory: number;
-  /** The budget of a request to a function with this memory. */
   readonly budget: Budget;
-  /** The current time in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: number;
   readonly written: WrittenDefinition;
   readonly ownNames: ReadOwnNames;
-  /** Receives the size of the body, once the body is made. */
   readonly onBody?: ((slug: string, bytes: number) => void) | undefined;
 }
 
-/** Number of errors of a file that are counted. */
 const MAX_COUNTED = 100_000;
 
 /** Creates a budget with the memory of a function, which counts all errors of a file and has no deadline. */
 export const countingBudget = (memoryMb: number): Budget =>
   createBudget({ memoryMb, endsAt: Number.POSITIVE_INFINITY, maxDetails: MAX_COUNTED });
 
-/** Returns the endpoint that diagnostics concern. */
 export const ownerOf = ({ endpoint, component }: CheckSubject): Owner => ({
   endpoint: endpoint.slug,
   component: component.name,
@@ -153,7 +145,6 @@ const asEngineError = (error: unknown): WallfeedError => {
   return new WallfeedError('INTERNAL', message, [{ message, hint: 'this is an error of Wallfeed; please report it' }]);
 };
 
-/** Makes each detail of an error a diagnostic. */
 export const toDiagnostics = (
   thrown: unknown,
   owner: Owner,

@@ -133,7 +133,6 @@ const suggestion = (condition: Condition, { cellsOf }: Questions): string => {
 const guiltyOf = (where: readonly Condition[], before: readonly Condition[], { keepsAny }: Questions) =>
   where.find((_, index) => !keepsAny([...before, ...where.slice(0, index + 1)]));
 
-/** Describes a `where` that keeps no row, at the place of the first condition that leaves no row. */
 const describeWhere = (
   where: readonly Condition[],
   before: readonly Condition[],

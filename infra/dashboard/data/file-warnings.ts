@@ -14,10 +14,10 @@ import type { FileNote } from '../../../shared/tabular/table.ts';
 import type { Diagnostic, Problem } from '../folder/diagnostic.ts';
 import { writeDuration } from '../folder/duration.ts';
 
-/** The last line that may be a header. Reports of office software have some lines above it. */
+/** Reports of office software have some lines above the header. */
 const MAX_HEADER_LINE = 20;
 
-/** Creates a reader that returns the line of the first record if the record has all these names. */
+/** Returns the line of the first record if the record has all these names. */
 const nameFinder = (names: readonly string[]): RecordReader<number | undefined> => {
   const hasAll = (header: readonly string[]): boolean =>
     names.every((name) => header.some((cell) => cell.trim() === name.trim()));
@@ -83,20 +83,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A file that was read for an endpoint or for a dataset. */
 export interface ReadFile {
-  /** The window by which rows of the file are selected. */
   readonly window: WindowConfig | undefined;
-  /** The newest time in the window's column. */
   readonly newest: number | undefined;
   readonly bytes: number;
   /** True if an unchanged file is scanned again for each request without a cached response. */
   readonly isRescanned: boolean;
-  /** The lines that repeat the header, and the last line of a file that was probably cut short. */
   readonly notes: readonly FileNote[];
-  /** True if the file was read as GB18030 only because it is not valid UTF-8. */
+  /** True only for a file that is not valid UTF-8. */
   readonly isEncodingGuessed: boolean;
-  /** True if the file is JSON, whose encoding no key can name. */
+  /** No key can name the encoding of JSON. */
   readonly isJson?: boolean;
   /** The encoding that the bytes of such a file look like, if it is probably another one. */
   readonly likelyEncoding?: string | undefined;
@@ -108,7 +104,7 @@ export interface FileWarning extends Problem, Pick<Diagnostic, 'explains'>, Part
 
 interface Surroundings {
   readonly timezone: string;
-  /** Memory of the function in MB. */
+  /** MB */
   readonly memory: number;
   readonly now: number;
 }
@@ -201,7 +197,6 @@ const notKept = ({ isRescanned, bytes }: ReadFile, { memory }: Surroundings): re
   ];
 };
 
-/** Finds warnings and notes about a valid file that may surprise the user. */
 export const fileWarnings = (file: ReadFile, surroundings: Surroundings): readonly FileWarning[] => [
   ...oldRows(file, surroundings),
   ...guessedEncoding(file),

@@ -5,7 +5,6 @@ const FIRST_HIGH_BYTE = 0xa1;
 const FIRST_LETTER = 0xb0;
 /** The last first byte of Hangul in EUC-KR. Almost half of the common Chinese characters have a higher one in GB 2312. */
 const LAST_HANGUL = 0xc8;
-/** The last first byte of any character in Big5. */
 const LAST_BIG5 = 0xf9;
 
 const MAX_BYTES = 256 * 1024;

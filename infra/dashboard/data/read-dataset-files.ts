@@ -51,19 +51,17 @@ const withoutBound = <Source extends SingleSource | DatasetSource>(source: Sourc
   return { ...source, selection: { ...source.selection, window } };
 };
 
-/** Removes `atMost` from all windows of a table. */
 export const withoutBounds = (source: TableSource): TableSource =>
   source.source === 'list' ? { source: 'list', of: source.of.map(withoutBound) } : withoutBound(source);
 
 export interface DatasetSettings {
   readonly folder: string;
   readonly timezone: string;
-  /** The memory of a function, in MB. */
+  /** MB */
   readonly memory: number;
   readonly written: WrittenDefinition;
 }
 
-/** Returns the settings for binding a table. */
 export const settingsOf = ({
   timezone,
   datasets,
@@ -79,11 +77,9 @@ interface ReadRows {
   readonly rows: OpenFile;
   readonly columns: ColumnRows;
   readonly file: ReadFile;
-  /** Warnings about the selection of the file, at their places in dashboard.yml or in the file. */
   readonly warnings: readonly Diagnostic[];
 }
 
-/** The problems of a selection that names columns which its file lacks. */
 interface LackedColumns {
   readonly lacked: readonly DefinitionProblem[];
 }
@@ -199,7 +195,7 @@ const readOne = async (
   }
 };
 
-/** Reads the datasets whose rows are in files of data/, each once for all endpoints. */
+/** Each dataset is read once for all endpoints. */
 export const readDatasetFiles = async (datasets: readonly CheckedDataset[], settings: DatasetSettings) => {
   const read = await Promise.all(datasets.map(async (one) => [one.name, await readOne(one, settings)] as const));
   const open: OpenDatasets = new Map(read.flatMap(([name, one]) => (one.open ? [[name, one.open]] : [])));

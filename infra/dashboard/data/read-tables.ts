@@ -72,7 +72,6 @@ const earlierWarnings = (
   });
 };
 
-/** A table that was read from its files, or the error of one of the files. */
 export interface ReadTable {
   readonly name: string;
   readonly table?: Table;
@@ -80,14 +79,11 @@ export interface ReadTable {
   readonly files: readonly (ReadFile & { readonly path: string })[];
   /** Columns that a selection names and its source lacks. If there are any, `table` is absent. */
   readonly lacked: readonly DefinitionProblem[];
-  /** Warnings that say why no row reaches the table. */
   readonly empty: readonly Diagnostic[];
   readonly future: readonly DefinitionProblem[];
-  /** Warnings of earlier windows without rows. */
   readonly earlier: readonly DefinitionProblem[];
 }
 
-/** Rows that can be read several times, and the size of the file that they are scanned from. */
 type OpenRows = OpenFile & { readonly bytes: number };
 
 type Locators = Map<string, NonNullable<OpenFile['locate']>>;
@@ -100,7 +96,6 @@ interface Part {
   readonly written: WrittenSelection;
 }
 
-/** One file that was read. */
 interface ReadPart extends Pick<ReadTable, 'empty' | 'future' | 'earlier'> {
   readonly table: Table;
   readonly file: ReadTable['files'][number];

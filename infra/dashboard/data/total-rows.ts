@@ -30,7 +30,7 @@ const isName = (definition: TableDefinition, name: string, index: number): boole
 const namesOf = (definition: TableDefinition, { header }: Table): readonly string[] =>
   definition.kind === 'fixed' ? Object.keys(definition.columns) : header;
 
-/** Returns the column of the source that is copied to a column of the component; undefined for any other column. */
+/** Returns the column that is copied; undefined for any other column. */
 const sourceColumn = ({ columns }: Selection, name: string, index: number, header: readonly string[]) => {
   if (!columns) return header[index] || String(index + 1);
   const source = columns.find((one) => one.name === name)?.source;

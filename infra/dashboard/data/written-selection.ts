@@ -11,7 +11,6 @@ import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import type { CheckSubject } from './data-diagnostics.ts';
 
-/** A selection as it is written in dashboard.yml, and the path of the map that holds it. */
 export interface WrittenSelection {
   readonly fields: Fields;
   readonly path: Path;
@@ -19,7 +18,7 @@ export interface WrittenSelection {
 
 const KINDS = ['csv', 'json'] as const;
 
-/** Returns the selection of a source: the map of `csv` or `json`, or the map that has `dataset`. */
+/** The selection is the map of `csv` or `json`, or the map that has `dataset`. */
 const selectionIn = (fields: Fields, path: Path, index: number): WrittenSelection => {
   const kind = KINDS.find((key) => Object.hasOwn(fields, key));
   if (kind === undefined) return { fields, path };
@@ -44,7 +43,6 @@ export const selectionOfTable = (
   return hasFields(named) ? selectionIn(named, [...path, table], index) : selectionIn(endpoint, path, index);
 };
 
-/** Returns the selection of a dataset's file. */
 export const selectionOfDataset = ({ value }: WrittenDefinition, name: string): WrittenSelection =>
   selectionIn(asFields(asFields(value.datasets)[name]), ['datasets', name], 0);
 

@@ -56,11 +56,11 @@ const idleWindow = (source: DatasetSource, fields: Fields, path: Path): readonly
   return [{ path: [...path, 'window'], part: 'key', message, hint, severity: 'warning' }];
 };
 
-/** Returns the length of a dataset's slots. Expects what the schema accepts. */
+/** Expects what the schema accepts. */
 export const compileSlot = (cache: unknown, { slots }: SourceKind): CacheConfig =>
   compileCache(cache) ?? { ttl: slots.defaultMs, shared: false };
 
-/** Checks that the slots of a dataset are long enough, because the schema cannot check it. */
+/** The schema cannot check the length of slots. */
 const checkSlot = (cache: unknown, { slots }: SourceKind, path: Path): readonly DefinitionProblem[] => {
   const isMap = hasFields(cache);
   const text = isMap ? cache.ttl : cache;
@@ -70,7 +70,7 @@ const checkSlot = (cache: unknown, { slots }: SourceKind, path: Path): readonly 
   return [{ path: at, message: say`${namePath(at)} cannot be ${describeValue(text)}`, hint: slots.hint }];
 };
 
-/** Returns the window of a dataset's query; undefined if each request chooses the window. */
+/** Undefined if each request chooses the window. */
 const compileWindow = (window: unknown): DatasetWindow | undefined => {
   const { last, atMost } = asFields(window);
   const length = readLength(last);
@@ -79,10 +79,9 @@ const compileWindow = (window: unknown): DatasetWindow | undefined => {
   return bound === undefined ? undefined : { atMost: bound };
 };
 
-/** A dataset of dashboard.yml, valid or not. */
 export interface CheckedDataset extends Omit<ReadKind, 'source' | 'settings'> {
   readonly name: string;
-  /** The compiled dataset. Present if it is valid. */
+  /** Present if the dataset is valid. */
   readonly loaded?: LoadedDataset;
 }
 
@@ -115,7 +114,6 @@ const noSource = (name: string, path: Path): DefinitionProblem => {
   return { path, part: 'key', message: say`the dataset ${name} has no source`, hint };
 };
 
-/** Adds a hint to the problem of a dataset's query that uses a parameter of an endpoint. */
 const withParameterHint = (problem: DefinitionProblem, { top }: DatasetContext): DefinitionProblem => {
   const [, name = ''] = /^unknown parameter :(\w+)$/.exec(problem.message) ?? [];
   const isDeclared = Object.values(asFields(top.endpoints)).some((endpoint) =>
@@ -159,7 +157,6 @@ const checkDataset = async (
   return { name, ...read, problems, ...(loaded && { loaded, ...(columns && { columns }) }) };
 };
 
-/** The datasets of dashboard.yml, valid or not, by name. */
 export type CheckedDatasets = Readonly<Record<string, CheckedDataset>>;
 
 const unknownDataset = (name: string, datasets: CheckedDatasets, path: Path): DefinitionProblem => {
@@ -237,7 +234,6 @@ export const checkDatasets = async (
   return Object.fromEntries(await Promise.all(datasets));
 };
 
-/** Returns the valid datasets, by name. */
 export const loadedDatasets = (datasets: CheckedDatasets): Readonly<Record<string, LoadedDataset>> =>
   Object.fromEntries(Object.values(datasets).flatMap(({ name, loaded }) => (loaded ? [[name, loaded]] : [])));
 

@@ -37,11 +37,9 @@ const stopsAll = (name: unknown): boolean => {
 /** The syntax of dashboard.yml in words, for the list of the parts whose errors stop every endpoint. */
 export const SYNTAX = `the syntax of ${FILE_NAME}`;
 
-/** True if a problem concerns the dashboard as a whole, and not one endpoint or dataset. */
 const isOfHead = ({ path }: DefinitionProblem): boolean =>
   (path[0] !== 'endpoints' && path[0] !== 'datasets') || path.length < 2;
 
-/** Returns the parts of the file whose errors stop every endpoint, in words. */
 const blockedBy = (yaml: YamlFile, headErrors: readonly DefinitionProblem[]): readonly string[] => {
   const keys = headErrors.map(({ path: [key] }) => key).filter(stopsAll);
   const words = keys.map((key) =>
@@ -83,21 +81,19 @@ const checkPaths = (endpoints: readonly CheckedEndpoint[]): readonly CheckedEndp
     problems: [...endpoint.problems, ...collision(endpoint, endpoints), ...frameCollision(endpoint)],
   }));
 
-/** A parsed file whose own keys are checked. */
 interface FileWithHead {
   readonly folder: string;
   readonly yaml: YamlFile;
-  /** The keys of the file. Empty if it has none. */
+  /** Empty if the file has no keys. */
   readonly value: Fields;
   readonly schemaProblems: readonly DefinitionProblem[];
-  /** Errors and warnings of the dashboard’s own keys. `headErrors` are only the errors. */
+  /** `headErrors` are only the errors of the dashboard’s own keys. */
   readonly headProblems: readonly DefinitionProblem[];
   readonly headErrors: readonly DefinitionProblem[];
   readonly head: DashboardHead;
   readonly replaced: readonly string[];
 }
 
-/** Checks the dashboard’s own keys. */
 const readHead = async (folder: string, yaml: YamlFile): Promise<FileWithHead> => {
   const value = hasFields(yaml.value) ? yaml.value : {};
   const schemaProblems = await checkSchema(yaml.value);
@@ -107,7 +103,6 @@ const readHead = async (folder: string, yaml: YamlFile): Promise<FileWithHead> =
   return { folder, yaml, value, schemaProblems, headProblems, headErrors, head, replaced: replacedKeys(headErrors) };
 };
 
-/** Returns the settings of the dashboard that datasets and endpoints use to read sources. */
 const sourceContextOf = ({ folder, yaml, value, head, replaced }: FileWithHead) => ({
   folder,
   dashboard: head.name,
@@ -146,9 +141,7 @@ const checkEndpoints = async (
   return checkPaths(await Promise.all(endpoints));
 };
 
-/**
- * Returns the endpoint and component of a diagnostic. For an unknown component, returns the name that the file gives.
- */
+/** For an unknown component, `component` is the name that the file gives. */
 const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
   const definition = hasFields(value.endpoints) ? value.endpoints[slug] : undefined;
   const written = hasFields(definition) ? definition.component : undefined;
@@ -156,7 +149,6 @@ const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => 
   return { endpoint: slug, ...(name !== undefined && { component: name }) };
 };
 
-/** Returns a function that turns a problem into a diagnostic, with its line and column, its endpoint and component. */
 const createPlacer =
   ({ folder, yaml, value }: FileWithHead, checked: readonly CheckedEndpoint[]) =>
   (problem: DefinitionProblem) => {
@@ -165,19 +157,17 @@ const createPlacer =
     return placeProblem(join(folder, FILE_NAME), yaml, problem, endpoint ? ownerOf(value, endpoint) : {});
   };
 
-/** The parsed dashboard.yml with everything that its checks have found. */
 export interface CheckedDefinition {
   readonly head: DashboardHead;
   readonly written: WrittenDefinition;
-  /** Every dataset of the file, valid or not. */
+  /** Valid or not. */
   readonly checkedDatasets: CheckedDatasets;
-  /** Every endpoint of the file, valid or not. */
+  /** Valid or not. */
   readonly checked: readonly CheckedEndpoint[];
   /** The parts of the file whose errors stop every endpoint, in words: `the key timezone`. */
   readonly blockedBy: readonly string[];
   /** The dashboard's own keys that are invalid and replaced by their defaults. */
   readonly replaced: readonly string[];
-  /** Errors and warnings, with their places. */
   readonly diagnostics: readonly Diagnostic[];
   /**
    * Errors in all stages but `local`: tokens from the environment, because packaging would put their values into the

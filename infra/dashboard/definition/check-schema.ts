@@ -53,10 +53,7 @@ const REMEDIES: Readonly<Record<string, Remedies>> = {
 /** Minimum number of steps from the top of dashboard.yml to a key of a source. */
 const MIN_STEPS = 3;
 
-/**
- * Returns the hint for an invalid value of a key in `REMEDIES`; undefined for other keys, whose description is the
- * hint.
- */
+/** Undefined for other keys, whose description is the hint. */
 const readingRemedy = (path: Path, value: unknown): string | undefined => {
   if (path.length < MIN_STEPS) return undefined;
   const [above, last] = path.slice(-2);
@@ -66,7 +63,7 @@ const readingRemedy = (path: Path, value: unknown): string | undefined => {
   return parent?.entry?.(value);
 };
 
-/** The part of a schema that hints are written from. Each description completes the sentence `write ...`. */
+/** Each description completes the sentence `write ...`. */
 interface Described {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Described>>;
@@ -86,7 +83,6 @@ const described = (error: ErrorObject): string =>
 /** Keys of `database` where a password may have been pasted by mistake. */
 const NAMED_DATABASE = new Set<Path[number] | undefined>([undefined, 'cluster', 'secret', 'name']);
 
-/** Returns the message for a value that may be a secret and must not be repeated. */
 const sensitive = (path: Path): string | undefined => {
   const name = namePath(path);
   if (path[0] === 'hosts' && path.length > 2 && /^(?:auth|login|authority)$/.test(String(path[2])))
@@ -196,7 +192,6 @@ const few = (error: ErrorObject): DefinitionProblem => {
   };
 };
 
-/** Returns the path of the source that is second in the order of the file. */
 const secondSource = (path: Path, value: unknown): Path => {
   const map = path.slice(0, -1);
   const fields = map.reduce<unknown>((inner, step) => asFields(inner)[step], value);
@@ -214,7 +209,7 @@ const twice = (error: ErrorObject): DefinitionProblem => {
   return { path, message: say`${namePath(path)} contains the same entry twice`, hint: 'keep one of them' };
 };
 
-/** Describes the errors of each keyword. Other keywords are described by `cannotBe`. */
+/** Other keywords are described by `cannotBe`. */
 const READERS: Readonly<Record<string, (error: ErrorObject, value: unknown) => DefinitionProblem>> = {
   required,
   dependentRequired: required,
@@ -240,7 +235,6 @@ const isMistyped = ({ data, params, parentSchema }: ErrorObject): boolean => {
 
 let loaded: Promise<ValidateFunction> | undefined;
 
-/** Checks the value of a dashboard file by `schemas/dashboard.json`. */
 export const checkSchema = async (value: unknown): Promise<readonly DefinitionProblem[]> => {
   loaded ??= loadDashboardValidator();
   const validate = await loaded;

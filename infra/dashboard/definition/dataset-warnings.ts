@@ -11,7 +11,6 @@ import { parseDuration, writeDuration } from '../folder/duration.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import { KINDS } from '../registry/kinds.ts';
 
-/** A dataset, and the endpoints that select from it. */
 interface Use {
   readonly dataset: CheckedDataset;
   readonly endpoints: readonly CheckedEndpoint[];
@@ -34,10 +33,7 @@ const unused: Warn = ({ dataset: { name, loaded }, endpoints }) =>
 
 const isBilled = ({ loaded }: CheckedDataset): boolean => loaded?.config.isBilled ?? false;
 
-/**
- * Warns of a query without `stale`. A query may take longer than a request, and until it ends only older rows can be
- * served.
- */
+/** A query may take longer than a request, and until it ends only older rows can be served. */
 const noStale: Warn = ({ dataset }, file) => {
   const { [dataset.name]: definition } = asFields(file.datasets);
   const hasStale = 'stale' in asFields(definition) || 'stale' in file;
@@ -61,10 +57,7 @@ const staleOfOne: Warn = ({ dataset }, file) => {
   return [{ path: ['datasets', name, 'stale'], part: 'key', message, hint, severity: 'warning' }];
 };
 
-/**
- * Warns of a query whose window the request chooses. Each length is a separate query, and without a token anyone may
- * ask for any length.
- */
+/** Each length is a separate query, and without a token anyone may ask for any length. */
 const unbounded: Warn = ({ dataset, endpoints }) => {
   const { name, loaded } = dataset;
   if (!loaded || !isBilled(dataset) || loaded.config.window) return [];
@@ -78,10 +71,7 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
 
 const ttlOf = (cache: unknown): unknown => asFields(cache).ttl ?? cache;
 
-/**
- * Warns of an endpoint's own cache that is shorter than a slot. The endpoint would create the same response from the
- * same rows again.
- */
+/** The endpoint would create the same response from the same rows again. */
 const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
   endpoints.flatMap(({ slug }): readonly DefinitionProblem[] => {
     const { cache } = asFields(asFields(file.endpoints)[slug]);
@@ -94,13 +84,12 @@ const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
   });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The length of each calendar span, rounded up for months and years. */
+/** Months and years are rounded up. */
 const SPAN_MS = { today: DAY_MS, day: DAY_MS, week: 7 * DAY_MS, month: 31 * DAY_MS, year: 366 * DAY_MS } as const;
 
 const lengthOf = (length: number | keyof typeof SPAN_MS): number =>
   typeof length === 'number' ? length : SPAN_MS[length];
 
-/** Warns of an aggregate whose earlier window begins before the rows of its dataset. */
 const narrowWindows: Warn = ({ dataset: { name, loaded }, endpoints }) => {
   const { window } = loaded?.config ?? {};
   const longest = window?.last ?? window?.atMost;
@@ -129,9 +118,7 @@ const narrowWindows: Warn = ({ dataset: { name, loaded }, endpoints }) => {
 
 const WARNINGS: readonly Warn[] = [unused, noStale, staleOfOne, unbounded, shortCaches, narrowWindows];
 
-/**
- * Warns of a key at the top of dashboard.yml, such as `athena`, that has no effect because no dataset is of this kind.
- */
+/** `athena` has no effect if no dataset is of this kind. */
 const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] =>
   KINDS.filter(
     ({ name, keys }) =>

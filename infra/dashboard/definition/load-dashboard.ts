@@ -15,31 +15,28 @@ import type { DashboardHead } from '../head/dashboard-head.ts';
 import type { LoadedDataset } from '../kinds/source-kind.ts';
 import { type CheckedDefinition, checkDefinition, SYNTAX } from './check-definition.ts';
 
-/** An endpoint with a valid definition. */
 export interface LoadedEndpoint {
   readonly slug: string;
   readonly title?: string;
   readonly family: string;
   readonly component: string;
-  /** The address: `/pie/traffic-share`, or its own. */
+  /** `/pie/traffic-share`, or a path of its own. */
   readonly path: string;
-  /** The source as text: `csv traffic.csv`, `sql`, `json x.json`. */
+  /** `csv traffic.csv`, `sql`, `json x.json`. */
   readonly source: string;
   readonly config: EndpointConfig;
-  /** How the endpoint's front end sends requests. Absent for the platform. */
+  /** Absent for the platform. */
   readonly client?: ClientSettings;
 }
 
 /** A dashboard folder with its definition checked. Its diagnostics do not include those of its data. */
 export interface LoadedDashboard extends DashboardHead, Diagnostics, Omit<CheckedDefinition, 'head' | 'diagnostics'> {
-  /** Absolute path of the folder. */
   readonly folder: string;
   readonly endpoints: readonly LoadedEndpoint[];
-  /** The valid datasets, by name. */
   readonly datasets: Readonly<Record<string, LoadedDataset>>;
 }
 
-/** Returns a dashboard without endpoints, because its file cannot be read or parsed. */
+/** For a file that cannot be read or parsed. */
 const emptyDashboard = (
   folder: string,
   errors: readonly Diagnostic[],
@@ -67,7 +64,7 @@ const emptyDashboard = (
 const syntaxErrors = (file: string, text: string, { problems }: YamlFile): readonly Diagnostic[] =>
   problems.map(({ offset, message, hint }) => ({ ...placeAt(file, text, offset), message, hint, severity: 'error' }));
 
-/** Returns an endpoint in a list, or an empty list if its definition is invalid. */
+/** Empty if the definition is invalid. */
 const toLoaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets']): readonly LoadedEndpoint[] => {
   const { slug, title, component, path, source, config, client, problems } = checked;
   const hasDatasets = datasetNames(config).every((name) => Object.hasOwn(datasets, name));

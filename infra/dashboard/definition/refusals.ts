@@ -6,19 +6,17 @@ import type { LoadedDashboard } from './load-dashboard.ts';
 
 type Refusing = Pick<LoadedDashboard, 'folder' | 'checked' | 'endpoints' | 'errors' | 'blockedBy'>;
 
-/** An endpoint of dashboard.yml that is not served. */
 export interface RefusedEndpoint {
   readonly slug: string;
-  /** The component as dashboard.yml spells it. */
+  /** As dashboard.yml spells it. */
   readonly component: string;
-  /** The path of the URL. The first part is missing if the component is not known. */
+  /** The first part is missing if the component is not known. */
   readonly path: string;
   readonly isKnown: boolean;
-  /** Says why, in the words of `check`. */
+  /** In the words of `check`. */
   readonly error: WallfeedError;
 }
 
-/** Describes a problem for a response or the console, with its file as a path in the dashboard folder. */
 export const detailOf = ({ file, line, column, message, hint }: Diagnostic, folder: string): Detail => ({
   file: relative(folder, file),
   line,
@@ -27,7 +25,6 @@ export const detailOf = ({ file, line, column, message, hint }: Diagnostic, fold
   ...(hint !== undefined && { hint }),
 });
 
-/** Returns the errors of an endpoint, or else those of the dashboard. */
 const errorsOf = (slug: string, { errors }: Refusing): readonly Diagnostic[] => {
   const own = errors.filter((one) => endpointsOf(one).includes(slug));
   return own.length > 0 ? own : errors.filter(({ endpoint }) => endpoint === undefined);
@@ -52,7 +49,6 @@ const refuse = ({ slug, component, path }: CheckedEndpoint, dashboard: Refusing)
   };
 };
 
-/** Returns the endpoints that are not served, in the order of dashboard.yml. */
 export const refusedEndpoints = (dashboard: Refusing): readonly RefusedEndpoint[] => {
   const served = new Set(dashboard.endpoints.map(({ slug }) => slug));
   return dashboard.checked.filter(({ slug }) => !served.has(slug)).map((one) => refuse(one, dashboard));

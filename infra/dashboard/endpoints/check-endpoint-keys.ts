@@ -10,10 +10,7 @@ import { KINDS } from '../registry/kinds.ts';
 import { misplacedKey, unknownKey } from '../registry/unknown-key.ts';
 import type { Component } from './resolve-component.ts';
 
-/**
- * The keys of a table that is selected from the rows of a dataset. All of these keys except `dataset` may also be
- * beside `sql`.
- */
+/** All of these keys except `dataset` may also be beside `sql`. */
 export const ROW_KEYS = ['dataset', ...SELECTION_KEYS, ...CELL_KEYS] as const;
 
 /** The keys that any endpoint may have. All other keys name tables. */
@@ -42,12 +39,10 @@ export const ENDPOINT_KEYS = [
 
 const SOURCES = ['csv', 'sql', 'json', 'dataset'] as const;
 
-/** The sources that have the keys of a selection beside them, not inside. */
 const HAVE_ROW_KEYS = ['sql', 'dataset'] as const;
 
 const hasRowKeys = (map: Fields): boolean => HAVE_ROW_KEYS.some((key) => Object.hasOwn(map, key));
 
-/** True if a map has `dataset` or `sql` with a typo. */
 const hasMistypedSource = (map: Fields): boolean => {
   const mistyped = mistypedKeys(map, ENDPOINT_KEYS);
   return HAVE_ROW_KEYS.some((key) => mistyped.includes(key));
@@ -61,9 +56,7 @@ const keysOf = (endpoint: Fields, mayHaveRowKeys = hasRowKeys(endpoint)): readon
   ...new Set([...ENDPOINT_KEYS, ...(mayHaveRowKeys ? ROW_KEYS : [])]),
 ];
 
-/**
- * Returns the tables that an endpoint gives by name. Empty if the only table of the component has no name of its own.
- */
+/** Empty if the only table of the component has no name of its own. */
 export const namedTables = ({ tables }: Shape): readonly string[] => {
   const names = Object.keys(tables);
   return names.length === 1 && names[0] === 'table' ? [] : names;
@@ -72,7 +65,6 @@ export const namedTables = ({ tables }: Shape): readonly string[] => {
 const isTable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && SOURCES.some((source) => Object.hasOwn(value, source));
 
-/** True if a key is neither a key of all endpoints nor a table of the component. */
 const isUnknownKey = (key: string, endpoint: Fields, shape: Shape | undefined): boolean =>
   !keysOf(endpoint, hasRowKeys(endpoint) || hasMistypedSource(endpoint)).includes(key) &&
   (shape ? !namedTables(shape).includes(key) : !isTable(endpoint[key]));
@@ -154,7 +146,6 @@ const sourceProblems = (endpoint: Fields, shape: Shape, path: Path): readonly De
   return whole.length > 0 ? whole : missingTables(endpoint, names, shape, path);
 };
 
-/** Reports `columns` beside `csv`. The columns of a file must be inside `csv`. */
 const columnsBesideFile = (endpoint: Fields, path: Path): readonly DefinitionProblem[] => {
   const isMisplaced = 'columns' in endpoint && !hasRowKeys(endpoint);
   const problem = isMisplaced ? misplacedKey('columns', endpoint) : undefined;

@@ -31,7 +31,6 @@ import {
 } from './compile-endpoint.ts';
 import { type Catalogue, type Component, resolveComponent, unknownComponent } from './resolve-component.ts';
 
-/** The family whose components run scripts. */
 const FAMILY = 'script';
 
 const MAX_SCRIPT_BYTES = 1_048_576;
@@ -73,7 +72,7 @@ const checkScript = async (
   }));
 };
 
-/** Splits a path such as `.type.north[1]` into its steps. */
+/** Reads a path such as `.type.north[1]`. */
 const stepsOf = (path: string): Path =>
   [...path.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 
@@ -87,10 +86,7 @@ const hintFor = (steps: Path, shape: Shape, missing: boolean): string => {
   return known.length > 0 ? `choose one of ${known.join(', ')}` : 'remove it';
 };
 
-/**
- * Checks the options of an endpoint against those of its component. A document needs no options, because it already is
- * the body.
- */
+/** A document needs no options, because it already is the body. */
 const checkEndpointOptions = (
   { options, json }: Readonly<Record<string, unknown>>,
   shape: Shape,
@@ -115,24 +111,21 @@ const checkEndpointOptions = (
   });
 };
 
-/** An endpoint of dashboard.yml, valid or not. */
 export interface CheckedEndpoint {
   readonly slug: string;
-  /** The name that people read on the wall, in the console and in lists of URLs. */
   readonly title?: string;
   readonly component?: Component;
   readonly problems: readonly DefinitionProblem[];
-  /** The path of the URL: `/family/slug`, or a path of its own. */
+  /** `/family/slug`, or a path of its own. */
   readonly path: string;
-  /** The sources as text: `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
+  /** `csv traffic.csv`, `nodes: csv nodes.csv, links: sql`. */
   readonly source: string;
   readonly files: EndpointFiles;
-  /** The joined files of data/: absolute paths by their names in dashboard.yml. */
+  /** Absolute paths by their names in dashboard.yml. */
   readonly joinedFiles: Readonly<Record<string, string>>;
-  /** The script of a scripted chart, as a path in the dashboard folder. */
+  /** A path in the dashboard folder. */
   readonly script?: string;
   readonly config: EndpointConfig;
-  /** How the endpoint's front end sends requests. */
   readonly client: ClientSettings;
 }
 
@@ -148,7 +141,6 @@ const readingProblems = (endpoint: Fields, { name, shape }: Component, path: Pat
       ]
     : [];
 
-/** Checks the name of the component and, if the component is known, `reading` and `options`. */
 const componentProblems = (
   endpoint: Fields,
   component: Component | undefined,
@@ -161,7 +153,6 @@ const componentProblems = (
   return typeof name === 'string' && name !== '' ? [unknownComponent(name, catalogue, [...path, 'component'])] : [];
 };
 
-/** Returns the valid sources of an endpoint, with the tables of the component that they fill. */
 const tablesOfSources = (
   sources: EndpointSources,
   { shape }: Component,
@@ -176,7 +167,6 @@ const tablesOfSources = (
   });
 };
 
-/** Names the columns of the component in the hint for a map of columns that is empty, or is no map. */
 const withColumns =
   (component: Component | undefined, endpoint: Fields) =>
   (problem: DefinitionProblem): DefinitionProblem => {
@@ -202,7 +192,6 @@ const parametersOfDatasets = (tables: readonly FilledTable[], datasets: CheckedD
     (dataset) => (datasets[dataset]?.own ?? []).map((one) => ({ dataset, ...one })),
   );
 
-/** Returns the joined files of a source, and of the entries of a list. */
 const joinedFilesOf = ({ joinedFiles = {}, parts = [] }: EndpointSources[string]) => [
   joinedFiles,
   ...parts.map((part) => part.joinedFiles ?? {}),

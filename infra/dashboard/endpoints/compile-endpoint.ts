@@ -16,13 +16,12 @@ import { isJsonRows, readCsv, readJson, readJsonRows, type SourceContext } from 
 import { namedTables, ROW_KEYS } from './check-endpoint-keys.ts';
 import type { Catalogue, Component } from './resolve-component.ts';
 
-/** The sources of an endpoint, by table. A document is under `json`. */
+/** By table. A document is under `json`. */
 export type EndpointSources = Readonly<Record<string, ReadSource<TableSource | JsonSource>>>;
 
-/** The files of data/ with a valid definition, by table, in the order of a list. A document is under `json`. */
+/** By table, in the order of a list. A document is under `json`. */
 export type EndpointFiles = Readonly<Record<string, readonly string[]>>;
 
-/** The dashboard's settings and datasets that sources refer to. */
 interface EndpointSourceContext extends SourceContext {
   readonly datasets: CheckedDatasets;
 }
@@ -75,7 +74,7 @@ export const describeSources = (sources: EndpointSources): string =>
     .map(([name, { words }]) => (name === 'table' || name === 'json' ? words : `${name}: ${words}`))
     .join(', ');
 
-/** Lists the files of a source; empty if one of them is not in data/. */
+/** Empty if one of the files is not in data/. */
 const filesOf = ({ file, parts }: EndpointSources[string]): readonly string[] => {
   if (!parts) return file === undefined ? [] : [file];
   const files = parts.flatMap((part) => part.file ?? []);
@@ -108,7 +107,7 @@ export const readableFiles = (
 
 interface Caching {
   readonly cache?: CacheConfig | undefined;
-  /** Time in milliseconds for which a stale response may be served. */
+  /** Milliseconds. */
   readonly stale?: number | undefined;
 }
 
@@ -123,7 +122,7 @@ const datasetsOf = (sources: EndpointSources, datasets: CheckedDatasets): readon
     source?.source === 'dataset' ? (datasets[source.dataset]?.loaded?.config ?? []) : [],
   );
 
-/** Returns a cache with the shortest TTL of several caches. It is shared if all of them are shared. */
+/** Returns the shortest TTL. The cache is shared if all of them are shared. */
 const strictest = (caches: readonly CacheConfig[]): CacheConfig => ({
   ttl: Math.min(...caches.map(({ ttl }) => ttl)),
   shared: caches.every(({ shared }) => shared),
@@ -146,7 +145,6 @@ const tablesCaching = (sources: EndpointSources, { datasets, cache, stale }: Das
   };
 };
 
-/** Settings of the dashboard that its endpoints use. */
 export interface EndpointContext extends EndpointSourceContext {
   readonly catalogue: Catalogue;
   readonly token: unknown;
@@ -160,7 +158,7 @@ export interface EndpointContext extends EndpointSourceContext {
   readonly deadline: number;
 }
 
-/** Returns the settings of an endpoint's front end. Its own `client` replaces that of the dashboard. */
+/** An endpoint's own `client` replaces that of the dashboard. */
 export const clientOf = (endpoint: Fields, { client }: Pick<EndpointContext, 'client'>): ClientSettings =>
   compileClient('client' in endpoint ? endpoint.client : client);
 

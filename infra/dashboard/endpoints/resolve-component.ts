@@ -8,10 +8,8 @@ import { fullWidthProblem } from '../folder/full-width.ts';
 import { didYouMean, quoted } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/** The shapes that endpoints can have, with their families. */
 export type Catalogue = readonly { readonly family: string; readonly shape: Shape }[];
 
-/** A component of the catalogue, by the name that the interface gives it. */
 export interface Component {
   readonly name: string;
   readonly family: string;
@@ -26,7 +24,7 @@ export const resolveComponent = (name: unknown, catalogue: Catalogue): Component
   return components.find((component) => isNameOf(component.name, String(name)));
 };
 
-/** Returns the components that a Chinese word may mean, such as `饼图 (Pie Chart)`. */
+/** Such as `饼图 (Pie Chart)`. */
 const nearestChinese = (name: string, known: readonly string[]): readonly string[] => {
   const named = (component: string) => `${chineseName(component)} (${component})`;
   const sought = known.filter((one) => chineseWords(one).some((word) => plainName(word) === plainName(name)));

@@ -5,23 +5,19 @@ import type { Path, YamlFile } from './read-yaml.ts';
 
 /** A problem of dashboard.yml, before `placeProblem` gives it a place. */
 export interface DefinitionProblem extends Problem {
-  /** The path of the invalid value or key. */
   readonly path: Path;
   /** The invalid part of the entry. Defaults to the value. */
   readonly part?: 'key' | 'value';
   /** The offset of the invalid character in the text at the path, or in the key. */
   readonly offset?: number;
-  /** Place of a problem in a file that dashboard.yml names. */
   readonly place?: Place;
   /** `data` if the endpoint is served in spite of the problem: with an error response, or without its script. */
   readonly about?: 'data';
-  /** Warnings and notes are printed and change nothing else. */
   readonly severity?: 'warning' | 'note';
 }
 
 export const isWarning = ({ severity }: { readonly severity?: 'warning' | 'note' }): boolean => severity !== undefined;
 
-/** True if an endpoint with these problems can be served. */
 export const isDefined = (problems: readonly DefinitionProblem[]): boolean =>
   problems.every((problem) => problem.about === 'data' || isWarning(problem));
 
@@ -37,14 +33,11 @@ export const namePath = (path: Path): string => {
   );
 };
 
-/** The endpoint that a diagnostic concerns, and its component. */
 export type Owner = Pick<Diagnostic, 'endpoint' | 'component'>;
 
-/** The value of dashboard.yml, and the places in its text. */
 export interface WrittenDefinition {
   readonly value: Fields;
   readonly keysAt: YamlFile['keysAt'];
-  /** Gives a problem its line and column, and the endpoint and component that it concerns. */
   readonly toDiagnostic: (problem: DefinitionProblem) => Diagnostic;
 }
 

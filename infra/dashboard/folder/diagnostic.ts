@@ -9,7 +9,6 @@ import { escapeControls } from '../../terminal/print.ts';
 import { shownName } from './name-words.ts';
 import { type Position, positionAt } from './text-position.ts';
 
-/** A problem, and what to do about it. */
 export interface Problem {
   readonly message: string;
   readonly hint: string;
@@ -21,13 +20,11 @@ export interface Problem {
 export interface TextProblem extends Problem {
   /** Place in UTF-16 units from the start of the text. */
   readonly offset: number;
-  /** A warning or a note does not make the text invalid. */
   readonly severity?: 'warning' | 'note';
 }
 
 /** A line and a column of a file. In a CSV file, the column counts the cells of the line. */
 export interface Place extends Position {
-  /** An absolute path. */
   readonly file: string;
 }
 
@@ -37,11 +34,10 @@ export interface Place extends Position {
  */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** One thing that `check` found in a dashboard folder: where it is, what it is, and what to do. */
 export interface Diagnostic extends Place, Pick<Problem, 'losesZone'> {
   readonly message: string;
   readonly hint?: string;
-  /** The slug of the endpoint that has the problem. Absent if the problem is not in an endpoint. */
+  /** Absent if the problem is not in an endpoint. */
   readonly endpoint?: string;
   readonly component?: string;
   /** Kind of the problem. Problems of one kind in the same file and column become one diagnostic. */
@@ -58,7 +54,7 @@ export interface Diagnostic extends Place, Pick<Problem, 'losesZone'> {
   readonly endpoints?: readonly string[];
   /** The first places with this problem. Absent if there is one. */
   readonly places?: readonly Position[];
-  /** Warnings and notes are printed and change nothing else: the endpoint is served, and commands succeed. */
+  /** With warnings and notes, the endpoint is served, and commands succeed. */
   readonly severity: Severity;
 }
 
@@ -69,7 +65,6 @@ export interface Diagnostics {
   readonly notes: readonly Diagnostic[];
 }
 
-/** Returns the slugs of all endpoints that have the problem. */
 export const endpointsOf = ({ endpoint, endpoints }: Diagnostic): readonly string[] =>
   endpoints ?? (endpoint === undefined ? [] : [endpoint]);
 
@@ -85,7 +80,6 @@ export const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Di
 
 const MAX_PLACES = 20;
 
-/** Makes one diagnostic of several with the same cause, at the first place. */
 const merge = ([first, ...others]: readonly [Diagnostic, ...Diagnostic[]]): Diagnostic => {
   const all = [first, ...others];
   const { many, ...one } = first;
@@ -110,20 +104,18 @@ const causeOf = ({ severity, file, line, column, kind, message, hint }: Diagnost
     ? JSON.stringify([severity, file, line, column, message, hint])
     : JSON.stringify([severity, file, IN_DOCUMENT.test(kind) ? '' : column, kind]);
 
-/** Merges diagnostics with one cause. The diagnostics are sorted. */
+/** Expects sorted diagnostics. */
 const mergeCauses = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => {
   const causes = Map.groupBy(diagnostics, causeOf);
   return Array.from(causes.values(), (same) => merge(same as [Diagnostic, ...Diagnostic[]]));
 };
 
-/** Sorts diagnostics, makes those with the same cause one, and separates them by severity. */
 export const splitBySeverity = (diagnostics: readonly Diagnostic[]): Diagnostics => {
   const sorted = mergeCauses(sortDiagnostics(diagnostics));
   const of = (severity: Severity) => sorted.filter((diagnostic) => diagnostic.severity === severity);
   return { errors: of('error'), warnings: of('warning'), notes: of('note') };
 };
 
-/** How a language writes a diagnostic. */
 interface Wording {
   readonly say: (sentence: string) => string;
   readonly severity: Readonly<Record<Severity, string>>;
@@ -174,20 +166,18 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
 const wrapForReader = (line: string): string =>
   process.stdout.isTTY ? wrapLines(line, WIDTH_CHARS - INDENT_CHARS).join(`\n${' '.repeat(INDENT_CHARS)}`) : line;
 
-/** Colours the place, where the terminal has colours. */
 const formatForReader = (diagnostic: Diagnostic, nameOf: NameOf): string => {
   const line = formatDiagnostic(diagnostic, nameOf(diagnostic.file), WORDINGS[language()]);
   const [place = '', ...words] = wrapForReader(line).split('  ');
   return [styleText(COLOURS[diagnostic.severity], place), ...words].join('  ');
 };
 
-/** Groups diagnostics by file, in the order in which the files first appear. */
 const formatGroups = (diagnostics: readonly Diagnostic[], nameOf: NameOf): readonly string[] =>
   Array.from(Map.groupBy(diagnostics, ({ file }) => file).values(), (ofFile) =>
     ofFile.map((diagnostic) => formatForReader(diagnostic, nameOf)).join('\n'),
   );
 
-/** Writes diagnostics of one severity or of several, grouped by file. Empty if there are none. */
+/** Empty if there are no diagnostics. */
 export const reportList = (diagnostics: readonly Diagnostic[], nameOf: NameOf): string =>
   formatGroups(diagnostics, nameOf).join('\n\n');
 

@@ -1,4 +1,3 @@
-/** Units of a duration, the smallest first. */
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 const DURATION = /^(\d{1,9}(?:\.\d+)?)(ms|s|m|h|d)$/;

@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export const hasFields: (value: unknown) => value is Fields = isMap;
 
-/** Returns a map as it is, and an empty map for any other value. */
+/** Empty for a value that is no map. */
 export const asFields = (value: unknown): Fields => (hasFields(value) ? value : {});
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

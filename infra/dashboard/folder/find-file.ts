@@ -21,7 +21,6 @@ const leadsToFile = async (link: string, inside: string): Promise<boolean> => {
   }
 };
 
-/** Returns the files among the entries, and the links that lead to a file `inside`. */
 const filesOf = async (entries: readonly Dirent[], inside: string): Promise<readonly string[]> => {
   const links = entries.filter((entry) => entry.isSymbolicLink()).map(pathOf);
   const followed = await Promise.all(links.map((link) => leadsToFile(link, inside)));
@@ -46,7 +45,6 @@ export const listDashboardFiles = async (folder: string): Promise<readonly strin
   return [...(await filesOf(entries, folder)), ...below.flat()];
 };
 
-/** A file of a dashboard folder, or the reason why it cannot be used. */
 type FoundFile =
   | { readonly file: string; readonly name: string }
   | (Problem & {
@@ -65,7 +63,6 @@ export const listPaths = async (folder: string): Promise<readonly string[]> => {
     .sort();
 };
 
-/** Lists the files that the user may have meant. */
 const listNear = async (folder: string, within: string): Promise<readonly string[]> =>
   within === ''
     ? (await listDashboardFiles(folder)).map((file) => posixPath(file.slice(folder.length + 1)))
@@ -109,12 +106,10 @@ export const findFile = async (folder: string, within: string, name: string): Pr
 };
 
 interface TextFile {
-  /** An absolute path. */
   readonly file: string;
   readonly text: string;
 }
 
-/** A text file, or the problem of the path that names it. */
 type ReadText =
   | TextFile
   | {
@@ -130,7 +125,6 @@ export const problemInFile = (
   { offset, ...problem }: TextProblem,
 ): DefinitionProblem => ({ ...problem, path, place: placeAt(file, text, offset) });
 
-/** Reads a file that the dashboard file names, relative to its folder. */
 export const readTextFile = async (folder: string, name: string, path: Path): Promise<ReadText> => {
   const found = await findFile(folder, '', name);
   if ('message' in found) {

@@ -29,7 +29,6 @@ export const fullWidthProblem = (name: string): TextProblem | undefined => {
   return { offset, message: say`full-width ${shown}`, hint: `write ${NORMAL[found]}` };
 };
 
-/** Text in quotes, and comments. */
 const QUOTED_OR_COMMENT = /(?<=^|[\s,:[{])(?:"(?:[^"\\]|\\.)*"|'[^']*')|(?<=^|\s)#.*/g;
 
 /** Reports the first full-width punctuation of the line that contains `offset`, outside of quotes and comments. */

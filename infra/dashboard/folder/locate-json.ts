@@ -5,7 +5,7 @@ import { type Position, positionAt } from './text-position.ts';
 const stepsOf = (path: string): Path =>
   [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 
-/** Parses a document. Returns undefined if it is nested too deeply for the parser. */
+/** Undefined if the document is nested too deeply for the parser. */
 const parsePlaces = (text: string): Node | undefined => {
   try {
     return parseTree(text);
@@ -15,7 +15,7 @@ const parsePlaces = (text: string): Node | undefined => {
   }
 };
 
-/** The offsets of a part of a text, in UTF-16 units. */
+/** In UTF-16 units. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
@@ -35,7 +35,7 @@ export const createJsonFinder = (text: string): ((path: string) => Span | undefi
   };
 };
 
-/** Returns a function that finds the position of the value at a path, or of the nearest part that exists. */
+/** Finds a path that does not exist at its nearest part that exists. */
 export const createJsonLocator = (text: string): ((path: string) => Position) => {
   const find = createJsonFinder(text);
   return (path) => positionAt(text, find(path)?.offset ?? 0);

@@ -10,7 +10,6 @@ export const quoted = (text: string): string => JSON.stringify(text).replace(INV
 /** Writes a name for messages: in quotes if it is empty or contains blanks. */
 export const shownName = (name: string): string => (/^[^\s\p{Cf}]+$/u.test(name) ? name : quoted(name));
 
-/** Writes a key or a word of dashboard.yml for messages, in backquotes. */
 export const inCode = (word: string): string => `\`${word}\``;
 
 /** Writes `did you mean A, B or C?` from at least one name. */

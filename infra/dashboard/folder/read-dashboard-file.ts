@@ -17,7 +17,6 @@ export const invocationFolder = (): string => {
 };
 
 export interface DashboardFolder {
-  /** Absolute path of the folder. */
   readonly path: string;
   /**
    * Names a file for messages: relative to the current folder if the file is below it, or else beginning with the
@@ -38,7 +37,6 @@ export const resolveDashboardFolder = (given: string): DashboardFolder => {
 
 export const FILE_NAME = 'dashboard.yml';
 
-/** The dashboard file and its text, or the reason why it cannot be read. */
 export type DashboardText = { readonly file: string; readonly text: string } | (Problem & { readonly file: string });
 
 const NAME_ANOTHER = `name a folder that contains ${FILE_NAME}`;

@@ -16,7 +16,7 @@ import { say } from '../../../shared/tabular/say.ts';
 import type { TextProblem } from './diagnostic.ts';
 import { fullWidthOfLine } from './full-width.ts';
 
-/** Returns the offset where the text of a scalar begins: after its quote, or after the line of its `|` or `>`. */
+/** The text begins after the quote, or after the line of `|` or `>`. */
 const contentStart = (scalar: Scalar, source: string, start: number): number => {
   if (scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE') return start + 1;
   if (scalar.type !== 'BLOCK_LITERAL' && scalar.type !== 'BLOCK_FOLDED') return start;
@@ -48,23 +48,21 @@ const scalarOffset = (scalar: Scalar, source: string, index: number): number => 
 /** The keys and indexes that lead to a value: `['endpoints', 'pie', 'token', 0]`. */
 export type Path = readonly (string | number)[];
 
-/** True if a path leads to a value or to something inside it. */
 export const isBelow = (path: Path, above: Path): boolean =>
   above.every((step, index) => String(path[index]) === String(step));
 
 export interface YamlKey {
   readonly name: string;
-  /** True if the key is written as a whole number without quotes. */
+  /** False for a number in quotes. */
   readonly isNumber: boolean;
 }
 
-/** The value of a YAML text, its problems, and the offsets of its parts. */
 export interface YamlFile {
   readonly text: string;
   /** The value of the file. Absent if the syntax is too broken to be checked further. */
   readonly value?: unknown;
   readonly problems: readonly TextProblem[];
-  /** Returns the offset of the value at a path, or of its key. If the path does not exist, its nearest part counts. */
+  /** If the path does not exist, its nearest part counts. */
   readonly findOffset: (path: Path, part?: 'key' | 'value') => number;
   /** Returns the offset of a character of the string at a path. `index` counts in the string as parsed. */
   readonly findCharacter: (path: Path, index: number) => number;
@@ -99,7 +97,7 @@ const pairOf = (node: Node | undefined, step: string | number): Pair<Node, Node 
     ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
     : undefined;
 
-/** Finds the node at a path and its key. If the path does not exist, its last existing node counts. */
+/** If the path does not exist, its last existing node counts. */
 const findNode = (document: Document.Parsed, path: Path): Found => {
   let found: Found = { node: document.contents ?? undefined, key: undefined };
   for (const step of path) {
@@ -172,7 +170,6 @@ const findTooDeep = (source: string): number | undefined => {
 /** Maximum length of a file. The parser of documents needs seconds for longer ones, and endpoints wait meanwhile. */
 const MAX_CHARS = 256_000;
 
-/** Returns the problem of a file that the parser of documents cannot read in a reasonable time. */
 export const findExcess = (source: string): TextProblem | undefined => {
   if (source.length > MAX_CHARS) {
     const message = say`the file has ${source.length} characters, and at most ${MAX_CHARS} are read`;

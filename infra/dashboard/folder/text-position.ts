@@ -1,4 +1,4 @@
-/** A line and a column of a text, from 1. */
+/** Both are counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -6,13 +6,13 @@ export interface Position {
 
 export const FILE_START: Position = { line: 1, column: 1 };
 
-/** Returns the line and column of an offset in UTF-16 units, for any text: YAML, JSON, SQL or a script. */
+/** Offsets are in UTF-16 units. */
 export const positionAt = (text: string, offset: number): Position => {
   const lines = text.slice(0, offset).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
-/** Returns the offset of a line and column; the end of the text if it has fewer lines. */
+/** The end of the text if it has fewer lines. */
 export const offsetOfPosition = (text: string, { line, column }: Position): number => {
   const before = text
     .split('\n')

@@ -17,7 +17,6 @@ export const compileTokens = (value: unknown): readonly TokenReference[] => {
   });
 };
 
-/** Returns the problem of an `env:` token outside the local stack. */
 export const inTemplate = (token: string): { readonly message: string; readonly hint: string } => ({
   message: say`${token} would put the secret into the template`,
   hint: 'keep it in the Parameter Store and write `token: ssm:/path`',
@@ -29,10 +28,8 @@ const fromEnvironment = (token: unknown, path: Path): readonly DefinitionProblem
   return [{ path, ...inTemplate(String(token)) }];
 };
 
-/** The keys of dashboard.yml that name places of secrets. */
 const SECRET_KEYS = ['token', 'apiKey'] as const;
 
-/** A value of dashboard.yml that may name places of secrets. */
 interface SecretPlaces {
   readonly value: unknown;
   readonly path: Path;
@@ -59,7 +56,7 @@ export const environmentTokens = (file: Fields): readonly DefinitionProblem[] =>
 
 const DEFAULT_HEADER = 'x-api-key';
 
-/** Returns the place of a key, or the list of places, that an `apiKey` names. */
+/** Returns the value of `place`, if the key is a map. */
 const placesOfKey = (value: unknown): unknown => (hasFields(value) ? value.place : value);
 
 /** Returns the API keys of an endpoint, as far as they are valid; undefined if it has none. */
@@ -77,7 +74,6 @@ export const compileApiKey = (value: unknown): ApiKeyConfig | undefined => {
 /** The names of the platform's parameters. Other parameters, and the parameter of an API key, must have other names. */
 export const PLATFORM_PARAMETERS: readonly string[] = ['currentTime', 'timePeriod', 'from', 'to', 'token'];
 
-/** Finds errors in an `apiKey` that the schema cannot express. */
 export const checkApiKey = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { header, query } = asFields(value);
   const fault = typeof header === 'string' ? headerFault(header) : undefined;
@@ -103,7 +99,6 @@ const DEFAULT_MAX_SKEW_MS = 5 * 60_000;
 export const compileSkew = (text: unknown): number | undefined =>
   text === 'off' ? undefined : (parseDuration(text) ?? DEFAULT_MAX_SKEW_MS);
 
-/** The part of an endpoint that decides whether requests can be replayed. */
 interface GuardedEndpoint {
   readonly slug: string;
   readonly config: Pick<EndpointConfig, 'tokens' | 'maxSkew'>;

@@ -2,7 +2,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/** Returns the account of an ARN; undefined if it has none, as that of a policy of AWS. */
+/** Undefined if the ARN has no account, as that of a policy of AWS. */
 const accountOfArn = (arn: string): string | undefined => /^arn:[^:]*:[^:]*:[^:]*:(\d{12}):/.exec(arn)?.[1];
 
 /** The keys whose resources AWS takes only from the account of the stack. */
@@ -18,7 +18,7 @@ const OWN_KEYS: readonly (readonly [string, string])[] = [
 /** A resource that AWS takes only from the account of the stack. */
 interface OwnResource {
   readonly path: Path;
-  /** The key, such as `database.cluster`. */
+  /** Such as `database.cluster`. */
   readonly key: string;
   readonly account: string;
 }
@@ -37,10 +37,9 @@ const isIn = ({ domain }: Fields, stage: string, { path }: OwnResource): boolean
   return path[0] !== 'domain' || only === undefined || only === stage;
 };
 
-/** Accounts of resources by their keys in dashboard.yml, such as `database.cluster`. */
+/** By their keys in dashboard.yml, such as `database.cluster`. */
 export type OwnAccounts = Readonly<Record<string, string>>;
 
-/** Returns the accounts of the resources that must belong to the account of the stack in a stage. */
 export const ownAccounts = (file: Fields, stage: string): OwnAccounts =>
   Object.fromEntries(
     ownResources(file)

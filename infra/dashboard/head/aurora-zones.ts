@@ -26,7 +26,7 @@ const canonical = (zone: string): string | undefined => {
   }
 };
 
-/** Returns Aurora MySQL's name of a zone, such as US/Eastern for America/New_York. Undefined if it lacks the zone. */
+/** US/Eastern for America/New_York. Undefined if Aurora MySQL lacks the zone. */
 export const auroraZone = (zone: string): string | undefined => {
   if (NAMES.includes(zone)) return zone;
   const wanted = canonical(zone);

@@ -9,7 +9,7 @@ import type { HeadKey } from './head-key.ts';
 const MIN_REFRESH_MS = 1000;
 const MAX_REFRESH_MS = 86_400_000;
 
-/** Checks the bounds of `refresh` of the dashboard or of an endpoint, because the schema cannot check them. */
+/** The schema cannot check the bounds of `refresh`. */
 export const checkRefresh = (refresh: unknown, above: Path): readonly DefinitionProblem[] => {
   const ms = parseDuration(refresh);
   if (ms === undefined || (ms >= MIN_REFRESH_MS && ms <= MAX_REFRESH_MS)) return [];
@@ -33,14 +33,14 @@ const readCache = (value: unknown): Cache => {
   return { ttl, shared: shared === true };
 };
 
-/** Returns the cache of a dashboard or an endpoint, or undefined if it caches nothing. Expects what the schema accepts. */
+/** Undefined if nothing is cached. Expects what the schema accepts. */
 export const compileCache = (value: unknown): CacheConfig | undefined => {
   const { ttl: text, shared } = readCache(value);
   const ttl = parseDuration(text) ?? 0;
   return ttl > 0 ? { ttl, shared } : undefined;
 };
 
-/** Checks that the TTL of a shared cache is long enough, because the schema cannot check it. */
+/** The schema cannot check the TTL of a shared cache. */
 export const checkCache = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { ttl: text, shared } = readCache(value);
   const ttl = parseDuration(text);

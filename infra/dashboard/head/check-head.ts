@@ -7,7 +7,6 @@ import { HEAD_KEYS } from './head-keys.ts';
 
 const KEYS = [...HEAD_KEYS];
 
-/** Checks the dashboard's own keys for problems that the schema cannot find. */
 export const checkHead = (file: Fields): readonly DefinitionProblem[] => [
   ...KEYS.flatMap(([name, { check }]) => (file[name] === undefined ? [] : (check?.(file[name], file) ?? []))),
   ...KINDS.flatMap(({ name, checkTop }) => checkTop?.(asFields(file[name]), [name]) ?? []),

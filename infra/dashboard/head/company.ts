@@ -28,7 +28,6 @@ export const account: HeadKey = {
 
 const KEY_ARN = '^arn:aws[a-z-]*:kms:[a-z0-9-]+:[0-9]{12}:key/[A-Za-z0-9-]+$';
 
-/** The schema of an ARN of a KMS key, or of a list of them. */
 const KEY_ARNS = {
   pattern: KEY_ARN,
   minItems: 1,
@@ -86,7 +85,7 @@ export const key: HeadKey = {
   compile: compileKey,
 };
 
-/** The tags of every stack, by which commands recognise it. */
+/** Commands recognise a stack by these tags. */
 const OWN_TAGS: ReadonlySet<string> = new Set(['dashboard', 'stage']);
 
 const tagProblem = (key: string): string | undefined => {

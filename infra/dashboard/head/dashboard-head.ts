@@ -3,9 +3,8 @@ import type { Language, OpenTime } from '../../../shared/config/promises.ts';
 import type { SqlDialect, SqlSource } from '../../../shared/config/sources.ts';
 import type { WallSettings } from './wall-settings.ts';
 
-/** Settings of the database that the stack makes. */
 export interface OwnDatabase {
-  /** IDs of subnets that exist; without them the stack makes a VPC. */
+  /** IDs of subnets. Without them, the stack makes a VPC. */
   readonly subnets?: readonly string[];
   readonly securityGroup?: string;
   readonly engineVersion?: string;
@@ -27,7 +26,7 @@ export interface RoleSettings {
   readonly deploy?: string;
 }
 
-/** The network of the functions: subnets and security groups of one VPC. */
+/** The subnets and security groups belong to one VPC. */
 export interface VpcSettings {
   readonly subnets: readonly string[];
   readonly securityGroups: readonly string[];
@@ -36,14 +35,13 @@ export interface VpcSettings {
 /** Access log of the gateway: a line for each request, or no log. */
 export type AccessLog = 'full' | 'none';
 
-/** The user's own domain for the URLs of a dashboard. */
 export interface DomainSettings {
   readonly name: string;
   /** The ARN of the domain's certificate in ACM. Without it, the domain exists already. */
   readonly certificate?: string;
   /** The path below which the domain serves this dashboard, such as /walls/a. Default: the whole domain. */
   readonly path?: string;
-  /** The ID of the domain's zone in Route 53. Without it, the user creates the DNS record. */
+  /** The ID of the zone in Route 53. Without it, the user creates the DNS record. */
   readonly hostedZone?: string;
   /** Says if the address of API Gateway still serves requests. Default: `open`. */
   readonly defaultAddress?: 'open' | 'closed';
@@ -53,7 +51,7 @@ export interface DomainSettings {
 
 /** The traffic of a wall that the alarms expect. */
 export interface WallRate {
-  /** Screens that show the dashboard at once. */
+  /** Number of screens that show the dashboard at once. */
   readonly screens: number;
   /** The time between two requests of a screen to an endpoint. */
   readonly refreshMs: number;
@@ -61,10 +59,9 @@ export interface WallRate {
 
 export type WebhookForm = 'dingtalk' | 'feishu' | 'wecom' | 'slack' | 'teams' | 'json';
 
-/** The receivers of the alarms, and the traffic that they expect. */
 export interface AlarmSettings extends Partial<WallRate> {
   readonly email?: string;
-  /** The ARN of the user's own topic. */
+  /** An ARN. */
   readonly topic?: string;
   /** The parameter with the address of a webhook, and the form of its messages. */
   readonly webhook?: { readonly place: string; readonly form: WebhookForm };
@@ -72,16 +69,16 @@ export interface AlarmSettings extends Partial<WallRate> {
   readonly silenceMs?: number;
 }
 
-/** The settings of the whole dashboard, with defaults. Durations are in milliseconds. */
+/** Durations are in milliseconds. Defaults are filled in. */
 export interface DashboardHead {
-  /** Slug of the dashboard. */
+  /** A slug. */
   readonly name: string;
   readonly timezone: string;
   readonly region?: string;
   readonly origins: readonly string[];
-  /** Memory of a function in MB. */
+  /** MB */
   readonly memory: number;
-  /** The number of environments reserved for each function. */
+  /** Number of environments of each function. */
   readonly concurrency?: number;
   readonly timeout: number;
   readonly throttle: { readonly rate: number; readonly burst: number };
@@ -90,21 +87,19 @@ export interface DashboardHead {
   readonly dialect?: SqlDialect;
   /** The environment variable with the URL of the database that `check` and `start` use. */
   readonly localDatabase?: string;
-  /** Settings of the stack's own database, if the dashboard names no database. */
+  /** Present only if the dashboard names no database. */
   readonly ownDatabase?: OwnDatabase;
   /** When the wall is open, in the dashboard's timezone. Default: always. */
   readonly hours?: readonly OpenTime[];
-  /** The ARNs of the user's own KMS keys, which encrypt the tokens, the named bucket or the named secret. */
+  /** ARNs. The keys encrypt the tokens, the named bucket or the named secret. */
   readonly key?: string | readonly string[];
   /** The ARN of the user's own KMS key that encrypts what the stack stores. Default: AWS's own keys. */
   readonly storeKey?: string;
   /** The account of the stack: one for all stages, or one by stage. */
   readonly account?: string | Readonly<Record<string, string>>;
-  /** The user's own tags of the stack and its resources. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** Settings of the roles that a stack makes, as companies ask for them. */
   readonly roles?: RoleSettings;
-  /** The network of the functions. Default: no VPC. */
+  /** Default: no VPC. */
   readonly vpc?: VpcSettings;
   /** The bucket for packages. Default: a bucket that Wallfeed creates in each account and region. */
   readonly codeBucket?: string;
@@ -117,6 +112,6 @@ export interface DashboardHead {
   readonly alarms?: AlarmSettings;
   readonly budget?: { readonly amount: number; readonly email: string };
   readonly wall?: WallSettings;
-  /** Language of alarms and their messages. English if absent. */
+  /** English if absent. */
   readonly language?: Language;
 }

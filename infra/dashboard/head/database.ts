@@ -10,7 +10,7 @@ import { DEFAULT_ENGINE_VERSION, engineVersionProblems } from './engine-version.
 import type { HeadKey } from './head-key.ts';
 import { zoneProblems } from './names.ts';
 
-/** Settings of the stack's own database. They are not allowed for a database that the dashboard names. */
+/** Not allowed for a database that the dashboard names. */
 const OWN_SETTINGS = ['subnets', 'securityGroup', 'engineVersion'];
 
 const misplaced = (database: Fields): readonly DefinitionProblem[] =>
@@ -38,7 +38,6 @@ const zoneOfOwnCluster = ({ engine, timezone, cluster }: Fields): readonly Defin
   ];
 };
 
-/** Warns of each part of the named database that is in another region than the dashboard. */
 const regionWarnings = (database: unknown, { region }: Fields): readonly DefinitionProblem[] => {
   if (typeof region !== 'string') return [];
   const { cluster, secret } = asFields(database);
@@ -69,7 +68,6 @@ const dialectOf = ({ engine, timezone = 'UTC' }: WrittenDatabase) => ({
   ...(timezone !== 'UTC' && { timezone }),
 });
 
-/** Separates a database that the user names from the settings of the stack's own database. */
 const splitDatabase = (written: unknown): Partial<DashboardHead> => {
   const { engine, timezone, local, ...database } = written as WrittenDatabase;
   const dialect = dialectOf({ engine, timezone } as WrittenDatabase);

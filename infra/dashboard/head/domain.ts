@@ -6,9 +6,7 @@ import type { HeadKey } from './head-key.ts';
 
 const CERTIFICATE = /^arn:aws[a-z-]*:acm:([a-z0-9-]+):/;
 
-/**
- * Returns the reason why an API cannot use a certificate: a regional API accepts only a certificate of its own region.
- */
+/** A regional API accepts only a certificate of its own region. */
 export const certificateRefusal = (certificate: string, region: string): string | undefined => {
   const own = CERTIFICATE.exec(certificate)?.[1];
   return own === undefined || own === region
@@ -35,7 +33,7 @@ const checkParts = ({ name, certificate, path, hostedZone }: Fields): readonly D
   return [{ path: ['domain', 'hostedZone'], part: 'key', message, hint: 'remove it, or add `certificate`' }];
 };
 
-/** Warns of a domain that every stage would claim, because only one stack can have it. */
+/** Only one stack can have a domain. */
 const checkStage = ({ name, stage }: Fields): readonly DefinitionProblem[] => {
   if (typeof name !== 'string' || stage !== undefined) return [];
   const message = 'without `stage`, every stage claims the domain, and the second deployment fails';

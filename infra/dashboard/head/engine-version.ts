@@ -9,7 +9,6 @@ export const DEFAULT_ENGINE_VERSION = '17.7';
 /** The version of Aurora MySQL that AWS maintains for at least three years. */
 const DEFAULT_MYSQL_VERSION = '8.0.mysql_aurora.3.10.4';
 
-/** Returns the version of the stack's own database if dashboard.yml names none. */
 export const defaultVersion = (engine: SqlSource['engine']): string =>
   engine === 'mysql' ? DEFAULT_MYSQL_VERSION : DEFAULT_ENGINE_VERSION;
 

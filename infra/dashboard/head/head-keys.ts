@@ -14,10 +14,7 @@ import { vpc } from './vpc.ts';
 import { wall } from './wall.ts';
 import { alarms, budget, language, watch } from './watch.ts';
 
-/**
- * Every key at the top of dashboard.yml, in the order in which hints list them. A kind of source may add a key of its
- * own: `keys.top`.
- */
+/** In the order in which hints list them. A kind of source may add a key of its own: `keys.top`. */
 export const HEAD_KEYS: ReadonlyMap<string, HeadKey> = new Map(
   Object.entries({
     dashboard,

@@ -27,7 +27,7 @@ export const description: HeadKey = {
   without: 'none',
 };
 
-/** True if the name is an IANA zone. Offsets such as +01:00 are refused, because an offset has no summer time. */
+/** Offsets such as +01:00 are refused, because an offset has no summer time. */
 const isZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -48,7 +48,6 @@ const hintOfZone = (zone: string): string => {
   return near === undefined ? 'write an IANA zone, such as Asia/Shanghai' : `did you mean ${near}?`;
 };
 
-/** Reports a zone at a path of the file that is no IANA zone. */
 export const zoneProblems = (zone: unknown, path: Path): readonly DefinitionProblem[] => {
   if (typeof zone !== 'string' || zone === '' || isZone(zone)) return [];
   const message = say`unknown ${namePath(path)} ${describeValue(zone)}`;

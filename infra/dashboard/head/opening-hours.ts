@@ -6,11 +6,10 @@ import type { Problem } from '../folder/diagnostic.ts';
 import { didYouMean, quoted } from '../folder/name-words.ts';
 import type { HeadKey } from './head-key.ts';
 
-/** A time of day, on some days of each week. */
 export interface WeeklyTime {
-  /** The days, sorted from Mon to Sun. */
+  /** Sorted from Mon to Sun. */
   readonly days: readonly string[];
-  /** Time of day in minutes from midnight. */
+  /** Minutes from midnight. */
   readonly minute: number;
 }
 
@@ -49,7 +48,6 @@ const noTime = (time: string): Problem => ({
   hint: 'write a time from 00:00 to 24:00',
 });
 
-/** Reads a time of day as minutes from midnight. */
 export const parseMinute = (hours: string, minutes: string): number | Problem => {
   const minute = Number(hours) * 60 + Number(minutes);
   return Number(minutes) < 60 && minute <= DAY_MINUTES ? minute : noTime(`${hours}:${minutes}`);
@@ -100,13 +98,12 @@ const openings = (times: readonly OpenTime[]): readonly number[] => {
   return Array.from(week.keys()).filter((minute) => week[minute] === 1 && week.at(minute - 1) === 0);
 };
 
-/** Counts the days of a week on which the wall is open. */
 export const openDays = (times: readonly OpenTime[]): number => {
   const week = weekOf(times);
   return DAYS.filter((_, day) => week.subarray(day * DAY_MINUTES, (day + 1) * DAY_MINUTES).includes(1)).length;
 };
 
-/** Lists the times a few minutes before the wall opens. A wall that never closes has no such times. */
+/** A wall that never closes has no such times. */
 export const beforeOpenings = (times: readonly OpenTime[], leadMinutes: number): readonly WeeklyTime[] => {
   const minutes = openings(times).map((minute) => (minute - leadMinutes + WEEK_MINUTES) % WEEK_MINUTES);
   const byTime = Map.groupBy(
@@ -122,7 +119,7 @@ export const beforeOpenings = (times: readonly OpenTime[], leadMinutes: number):
 /** Hours of the clock in which the wall is open at least once, and the days on which they are the same. */
 export interface OpenHours {
   readonly days: readonly string[];
-  /** Hours of the day, from 0 to 23. */
+  /** From 0 to 23. */
   readonly hours: readonly number[];
 }
 
@@ -163,7 +160,6 @@ const WITHOUT_TIMEZONE: DefinitionProblem = {
   hint: 'add `timezone: Europe/Berlin`, or `timezone: UTC` if that is meant',
 };
 
-/** Reads valid `hours` as times of the week. */
 export const compileHours = (hours: unknown): readonly OpenTime[] =>
   linesOf(hours).flatMap((line) => {
     const parsed = parseHours(String(line));

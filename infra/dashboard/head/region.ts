@@ -34,7 +34,7 @@ const KNOWN_REGIONS: readonly string[] = Object.values(REGIONS).flat();
 /** Regions in which Aurora PostgreSQL has no Data API, by AWS's list of November 2026. */
 const WITHOUT_DATA_API: ReadonlySet<string> = new Set(['ap-south-2', 'ap-southeast-4', 'ap-southeast-6']);
 
-/** Returns the partition of a region, even if `REGIONS` does not have the region. */
+/** Knows also regions that `REGIONS` does not have. */
 export const partitionOf = (region: string): Partition => {
   if (region.startsWith('cn-')) return 'aws-cn';
   return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
@@ -45,10 +45,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const REGION = /^[a-z]{2,4}(-[a-z]+)+-[0-9]$/;
 const MAX_NEAR = 3;
 
-/** True if a text has the form of a region's name. */
 export const isRegion = (text: string): boolean => REGION.test(text);
 
-/** Warns of a region that AWS did not have when this version was made. */
 const unknownRegion = (region: string): readonly DefinitionProblem[] => {
   if (!isRegion(region) || KNOWN_REGIONS.includes(region)) return [];
   const near = nearestNames(region, KNOWN_REGIONS, MAX_NEAR);
@@ -71,7 +69,6 @@ const licence = (region: string): readonly DefinitionProblem[] =>
       ]
     : [];
 
-/** Warns of a region that is unknown, or that needs a licence. */
 export const checkRegion = ({ region }: Fields): readonly DefinitionProblem[] =>
   typeof region === 'string' ? [...unknownRegion(region), ...licence(region)] : [];
 

@@ -1,7 +1,6 @@
 import { LAMBDA_RUNTIME, RUNTIME_SUPPORTED_UNTIL } from '../../program/lambda-runtime.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 
-/** Number of days before the end of a runtime's support from which on `check` warns. */
 const WARNED_DAYS = 183;
 const DAY_MS = 86_400_000;
 

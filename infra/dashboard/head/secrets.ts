@@ -15,11 +15,10 @@ export const SECRETS_FILE = '.secrets.yml';
 
 interface ListedName extends Place {
   readonly name: string;
-  /** True if the entry already has a problem. */
   readonly isFaulty: boolean;
 }
 
-/** The parameters of a .secrets.yml. A name with a problem has no value here. */
+/** A name with a problem has no value here. */
 export interface Secrets {
   readonly values: Readonly<Record<string, string>>;
   readonly modified: Date;
@@ -28,7 +27,7 @@ export interface Secrets {
    * who may read it.
    */
   readonly isOpen?: boolean;
-  /** All names of the file with their places, also those without a valid value. Absent if there is no file. */
+  /** With their places, also names without a valid value. Absent if there is no file. */
   readonly names?: readonly ListedName[];
   /** The messages contain no secret. */
   readonly diagnostics: readonly Diagnostic[];
@@ -37,7 +36,7 @@ export interface Secrets {
 type Entry = Pair<Node, Node | null>;
 type Parsed = Document.Parsed;
 
-/** A problem in .secrets.yml. Concerns one secret, or all secrets if it has no name. */
+/** Concerns all secrets if it has no name. */
 interface SecretProblem extends TextProblem {
   readonly name?: string;
 }
@@ -50,7 +49,7 @@ const NO_VALUE: ReadonlySet<string> = new Set(['MISSING_CHAR', 'NON_STRING_KEY']
 
 const nameOf = ({ key }: Entry): string => String(isScalar(key) ? key.value : '');
 
-/** Writes a name for a message. Hides it if it may be a misplaced secret. */
+/** Hides a name that may be a misplaced secret. */
 const shownSecret = (name: string): string => (/^(\/[\w.-]+)+$/.test(name) ? name : 'this name');
 
 const offsetOf = (node: Node | null | undefined): number => node?.range?.[0] ?? 0;
@@ -90,7 +89,7 @@ const formProblems = ({ contents }: Parsed): readonly SecretProblem[] =>
     ? []
     : [{ offset: offsetOf(contents), message: 'the file has no names with values', hint: ENTRY }];
 
-/** Finds all problems. A name with a syntax error gets no second problem for its value. */
+/** A name with a syntax error gets no second problem for its value. */
 const findAll = (document: Parsed): readonly SecretProblem[] => {
   const entries = entriesOf(document);
   const errors = [...document.errors, ...document.warnings]
@@ -145,7 +144,6 @@ export const readSecrets = async (file: string): Promise<Secrets> => {
   }
 };
 
-/** A parameter that dashboard.yml names as a token, and where. */
 interface Wanted {
   readonly name: string;
   readonly path: Path;
@@ -157,7 +155,7 @@ const inToken = (token: unknown, path: Path): readonly Wanted[] => {
   return name === undefined ? [] : [{ name, path }];
 };
 
-/** Lists the parameters that tokens and API keys name, each at its first place. */
+/** Each parameter at its first place. */
 const wantedBy = ({ value }: WrittenDefinition): readonly Wanted[] => {
   const all = secretPlaces(value).flatMap((places) => inToken(places.value, places.path));
   return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);

@@ -7,7 +7,7 @@ export interface WallArea {
   readonly height: number;
 }
 
-/** A page of the wall: its size in cells, and the endpoints on it. */
+/** The size is in cells. */
 export interface DrawnPage {
   readonly columns: number;
   readonly rows: number;
@@ -17,7 +17,6 @@ export interface DrawnPage {
 /** How the console shows the wall. Functions do not use these settings. */
 export interface WallSettings {
   readonly title?: string;
-  /** The time between two pages. */
   readonly turnMs?: number;
   readonly pages: readonly DrawnPage[];
 }

@@ -13,7 +13,6 @@ const MAX_COLUMNS = 12;
 const MAX_ROWS = 8;
 const EMPTY_CELL = '.';
 
-/** A word of a page, with its cell and its offset in the text. */
 interface Word {
   readonly slug: string;
   readonly x: number;
@@ -81,7 +80,6 @@ const sizeFindings = (rows: Rows): readonly Finding[] => {
   ];
 };
 
-/** Finds the endpoints of a page that do not cover a rectangle. */
 const shapeFindings = (rows: Rows): readonly Finding[] =>
   [...wordsBySlug(rows)].flatMap(([slug, words]) => {
     const { x, y, width, height } = areaOf(slug, words);
@@ -124,7 +122,6 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const textsIn = (pages: unknown): readonly string[] => (Array.isArray(pages) && pages.every(isText) ? pages : []);
 
-/** Checks `wall` for problems that the schema cannot find. */
 const checkWall = (wall: unknown, { endpoints }: Fields): readonly DefinitionProblem[] => {
   const { turn, pages } = asFields(wall);
   const turnMs = parseDuration(turn);
@@ -143,7 +140,6 @@ const checkWall = (wall: unknown, { endpoints }: Fields): readonly DefinitionPro
   ];
 };
 
-/** Returns the settings of a valid `wall`. */
 const compileWall = (wall: unknown): WallSettings => {
   const { title, turn, pages } = asFields(wall);
   const turnMs = parseDuration(turn);

@@ -19,11 +19,9 @@ export const watch: HeadKey = {
   compile: (watch) => ({ watch: watch as Watch }),
 };
 
-/** Defaults of `WallRate`. */
 export const DEFAULT_SCREENS = 3;
 export const DEFAULT_REFRESH_MS = 10_000;
 
-/** Returns the number of requests that a wall sends in a number of seconds. */
 export const requestsOf = (endpoints: number, { screens, refreshMs }: WallRate, seconds: number): number =>
   (endpoints * screens * seconds * 1000) / refreshMs;
 
@@ -33,7 +31,6 @@ const MIN_REFRESH_MS = 1000;
 const SILENCE_STEP_MS = 300_000;
 const MAX_SILENCE_MS = 86_400_000;
 
-/** The region of a stack whose dashboard names none. */
 const DEFAULT_REGION = 'us-east-1';
 
 const nobody = (alarms: Fields): readonly DefinitionProblem[] =>
@@ -63,7 +60,6 @@ const checkSilence = (silence: unknown): readonly DefinitionProblem[] => {
   return [{ path: ['alarms', 'silence'], message, hint: 'write a multiple of 5m, from 5m to 24h' }];
 };
 
-/** Finds errors in `alarms` that the schema cannot express. */
 const checkAlarms = (alarms: unknown, { watch, region }: Fields): readonly DefinitionProblem[] => {
   const { refresh, topic, silence } = asFields(alarms);
   const refreshMs = parseDuration(refresh);
@@ -93,7 +89,7 @@ const checkAlarms = (alarms: unknown, { watch, region }: Fields): readonly Defin
   ];
 };
 
-/** Returns a valid `alarms` with its durations in milliseconds. */
+/** Durations are in milliseconds. */
 const compileAlarms = (alarms: unknown): AlarmSettings => {
   const { refresh, silence, webhook, ...rest } = asFields(alarms);
   const [refreshMs, silenceMs] = [parseDuration(refresh), parseDuration(silence)];

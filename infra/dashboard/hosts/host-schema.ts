@@ -1,7 +1,5 @@
-/** A key of dashboard.yml in JSON Schema. */
 type Key = Readonly<Record<string, unknown>>;
 
-/** The form of the place of a secret. */
 const SECRET_PATTERN = '^ssm:(/[A-Za-z0-9_.-]+)+$';
 
 const secret = (description = 'the place of the secret, ssm:/path; never the secret itself'): Key => ({

@@ -1,11 +1,9 @@
 import type { HostConfig } from '../../../shared/kinds/http/source.ts';
 
-/** The parts of a dataset that say which host it calls. */
 interface Calling {
   readonly config: { readonly source: object };
 }
 
-/** A statement of an IAM policy. */
 interface Statement {
   readonly Effect: 'Allow';
   readonly Action: readonly string[];
@@ -14,7 +12,7 @@ interface Statement {
 
 const WORKSPACE = /\/workspaces\/(ws-[\w-]+)/;
 
-/** Allows queries of the workspaces of Amazon Managed Prometheus whose requests are signed. */
+/** For workspaces of Amazon Managed Prometheus. */
 export const querySigned = (datasets: readonly Calling[]): readonly Statement[] => {
   const hosts = datasets.flatMap(({ config }) => ('host' in config.source ? [config.source.host as HostConfig] : []));
   const signed = hosts.filter(({ auth }) => auth?.sigv4);

@@ -17,7 +17,7 @@ const parseRate = (rate: unknown): number | undefined => {
 const parseUrl = (text: unknown): URL | undefined =>
   typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
 
-/** Returns what is wrong with the address of a host. No message repeats it, because it may contain a secret. */
+/** No message repeats the address, because it may contain a secret. */
 const urlProblem = ({ url: text, plain }: Fields, path: Path): DefinitionProblem | undefined => {
   const url = parseUrl(text);
   const at = [...path, 'url'];
@@ -61,7 +61,6 @@ const one = (path: Path, key: string, message: string, hint: string): Definition
   hint,
 });
 
-/** Finds errors in `auth` and `login` that the schema cannot express. */
 const authProblems = ({ auth, login, url }: Fields, path: Path): readonly DefinitionProblem[] => {
   const ways = Object.keys(asFields(auth));
   const { form, body } = asFields(login);
@@ -114,7 +113,6 @@ const hostProblems = (fields: Fields, path: Path): readonly DefinitionProblem[] 
   ];
 };
 
-/** Finds errors in `hosts` that the schema cannot express. */
 export const checkHosts = (hosts: unknown): readonly DefinitionProblem[] =>
   Object.entries(asFields(hosts)).flatMap(([name, host]) => hostProblems(asFields(host), ['hosts', name]));
 
@@ -125,7 +123,7 @@ const compileAuth = (auth: unknown, url: string): HostAuth => {
   return { ...others, ...(typeof sigv4 === 'string' && { sigv4: { service: sigv4, region: regionOf(url) } }) };
 };
 
-/** Returns a host. Expects what the schema accepts. */
+/** Expects what the schema accepts. */
 const compileHost = (name: string, fields: Fields): HostConfig => {
   const { url, auth, login, rate, timeout, authority } = fields;
   const base = String(url).replace(/\/+$/, '');
@@ -143,7 +141,7 @@ const compileHost = (name: string, fields: Fields): HostConfig => {
   };
 };
 
-/** A host that a dataset names: the host if it is valid, or the problem of its name. */
+/** The host if it is valid, or the problem of its name. */
 export interface FoundHost {
   readonly host?: HostConfig;
   readonly problems: readonly DefinitionProblem[];

@@ -33,7 +33,6 @@ export const secretProblems = (value: unknown, path: Path, isSecret = false): re
   return isSecret && isText ? [writtenOut(path)] : [];
 };
 
-/** Lists the places of secrets in a value, with their paths. */
 export const placesOfSecrets = (
   value: unknown,
   path: Path,

@@ -22,7 +22,6 @@ import { FILE_START } from '../folder/text-position.ts';
 import { type Located, lakeProblems, locateObject } from '../sources/locate-object.ts';
 import type { NeededObject, SourceKind } from './source-kind.ts';
 
-/** Maximum number of names that one read tries. */
 const MAX_NAMES = 400;
 
 /** Maximum number of `*` in a name. Each further one makes it less clear which files are meant. */
@@ -30,7 +29,7 @@ const MAX_STARS = 5;
 
 const NEEDED_WINDOW = 'add a window with the column of the times: `window: { of: at, last: 7d }`';
 
-/** Returns what is wrong with the form of a pattern, apart from its window. */
+/** Does not check the window. */
 const checkForm = (name: string): Omit<DefinitionProblem, 'path'> | undefined => {
   const wrong = formsOf(name).find((form) => !isWritable(form));
   if (wrong !== undefined) {
@@ -79,12 +78,12 @@ const checkPattern = (
 
 const BUCKET_KEY = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
 
-/** The files of data/ that a name or a pattern stands for, sorted by name. Files of other buckets are not known. */
+/** Sorted by name. Files of other buckets are not known. */
 export interface LocatedFiles extends Located {
   readonly names: readonly string[];
 }
 
-/** The dashboard folder, and the slug that begins the keys of its objects. */
+/** The slug begins the keys of the dashboard's objects. */
 interface Folder {
   readonly folder: string;
   readonly dashboard: string;
@@ -97,7 +96,7 @@ const noFiles = (name: string, path: Path): DefinitionProblem => ({
   about: 'data',
 });
 
-/** Finds the files of data/ that a name or a pattern stands for, sorted by name. */
+/** Sorted by name. */
 export const findLocalFiles = async (folder: string, name: string): Promise<readonly string[]> =>
   (await listPaths(join(folder, 'data'))).filter(createKeyTest(name));
 
@@ -135,10 +134,10 @@ export const locateFiles = async (
   return { ...located, names: /^s3:/i.test(name) ? [] : await findLocalFiles(folder.folder, name) };
 };
 
-/** Maximum number of files of data/ whose columns are read. The files that are last by name are read. */
+/** The files that are last by name are read. */
 const MAX_READ = 20;
 
-/** Reads the columns of files of data/. A file that cannot be read is a problem at its place. */
+/** A file that cannot be read is a problem at its place. */
 export const readLocalColumns = async <Columns>(
   folder: string,
   names: readonly string[],
@@ -160,7 +159,6 @@ export const readLocalColumns = async <Columns>(
   return { problems, files };
 };
 
-/** Reports a file with other columns than the first one. */
 export const differing = (
   files: readonly { readonly file: string; readonly names: readonly string[] }[],
   path: Path,

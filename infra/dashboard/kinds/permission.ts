@@ -1,4 +1,3 @@
-/** A cost allocation tag. */
 export interface Tag {
   readonly Key: string;
   readonly Value: string;
@@ -10,7 +9,6 @@ export type Reference = Readonly<Record<string, unknown>>;
 /** A string in a template, or an expression that CloudFormation resolves at deployment. */
 export type Value = string | Reference;
 
-/** One resource of a CloudFormation template. */
 export interface Resource {
   readonly Type: string;
   readonly Properties?: Readonly<Record<string, unknown>>;
@@ -27,11 +25,11 @@ export interface Permission {
   readonly Condition?: Reference;
 }
 
-/** Removes repeated values. Values are compared as JSON. */
+/** Values are compared as JSON. */
 export const unique = <V>(values: readonly V[]): readonly V[] =>
   Array.from(new Map(values.map((value) => [JSON.stringify(value), value])).values());
 
-/** Returns a list with one statement, or an empty list if there is no resource. */
+/** Returns an empty list if there is no resource. */
 export const allow = (
   action: readonly string[],
   resource: readonly Value[],
@@ -41,15 +39,11 @@ export const allow = (
     ? []
     : [{ Effect: 'Allow', Action: action, Resource: unique(resource), ...(condition ? { Condition: condition } : {}) }];
 
-/** Joins values of a template with CloudFormation’s `Fn::Join`. */
 export const join = (separator: string, ...parts: readonly Value[]): Value => ({ 'Fn::Join': [separator, parts] });
 
 export const foreignBucketArn = (bucket: string): Value =>
   join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 
-/**
- * Allows listing the keys of a bucket with the given prefixes. Without this permission for the key of a missing object,
- * S3 reports access denied.
- */
+/** Without this permission, S3 reports access denied for the key of a missing object. */
 export const listBucket = (bucket: Value, prefixes: readonly string[]): readonly Permission[] =>
   allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucket], { StringLike: { 's3:prefix': prefixes } });

@@ -12,11 +12,10 @@ import type { SourceContext } from '../sources/source-keys.ts';
 import type { ColumnName } from '../sql/read-statement.ts';
 import type { Permission, Resource, Tag, Value } from './permission.ts';
 
-/** The rows of a dataset, with the bytes and the time that reading them took. */
 export interface DatasetRows {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Bytes that the service charges for; 0 for services that charge for something else. */
+  /** 0 for services that charge for something else. */
   readonly scannedBytes: number;
   readonly seconds: number;
 }
@@ -26,13 +25,10 @@ export interface QueryPlace {
   /** The workgroup that the user names, and that of the stage. */
   readonly workgroup?: string | undefined;
   readonly stageWorkgroup?: string | undefined;
-  /** Calls a service, and explains why AWS refused the call. */
+  /** The explanation says why AWS refused the call. */
   readonly explained: <Result>(doing: string, call: () => Promise<Result>) => Promise<Result>;
 }
 
-/**
- * The error of a query that its service could not run: the service's message, and the position that the message names.
- */
 export class QueryFailure extends Error {
   readonly position: Position | undefined;
 
@@ -42,65 +38,59 @@ export class QueryFailure extends Error {
   }
 }
 
-/** A key of dashboard.yml in JSON Schema. The descriptions in it are for hints, editors and documents. */
+/** The descriptions are for hints, editors and documents. */
 export type Key = Readonly<Record<string, unknown>>;
 
-/** The keys of dashboard.yml that belong to a kind of source. */
 interface KindKeys {
   /** The key with the name of the kind, which holds the source. */
   readonly source: Key;
-  /** Keys beside the source. No other kind has them. */
+  /** No other kind has these keys. */
   readonly beside?: Readonly<Record<string, Key>>;
-  /** The key with the name of the kind at the top of the file, for all datasets of the kind. */
+  /** For all datasets of the kind. */
   readonly top?: Key;
-  /** Hints for keys of other kinds. Without an entry here, the hint for such a key is to remove it. */
+  /** Without an entry here, the hint for a key of another kind is to remove it. */
   readonly foreign?: Readonly<Record<string, string>>;
 }
 
-/** Says what decides how the rows of a file of data/ are read. */
 interface FileSettings {
   readonly folder: string;
   readonly timezone: string;
   readonly budget: Budget;
 }
 
-/** How long a slot of a dataset may be. */
 interface SlotRules {
   readonly minMs: number;
   readonly defaultMs: number;
-  /** Says why no shorter slot is allowed. */
   readonly hint: string;
 }
 
-/** Settings of the dashboard that its datasets use. */
 export interface DatasetContext extends SourceContext {
-  /** All keys of dashboard.yml. */
   readonly top: Fields;
   readonly stale: unknown;
 }
 
-/** A source of dashboard.yml, valid or not. */
+/** Valid or not. */
 export interface ReadKind {
   readonly problems: readonly DefinitionProblem[];
-  /** The source as text: `athena`, `csv orders.csv`. */
+  /** `athena`, `csv orders.csv`. */
   readonly words: string;
-  /** Absolute path of the file of data/ that has the rows. Absent if no file has them. */
+  /** Absolute path in data/. Absent if no file has the rows. */
   readonly file?: string;
   /** The joined files of data/: absolute paths by their names in dashboard.yml. */
   readonly joinedFiles?: Readonly<Record<string, string>>;
-  /** The names of the columns. Absent if dashboard.yml does not name them. */
+  /** Absent if dashboard.yml does not name the columns. */
   readonly columns?: readonly ColumnName[];
   /** Says what further columns have that cannot be read, such as lists, by name. */
   readonly unreadable?: ReadonlyMap<string, string>;
   /** The parameters of endpoints that the source uses. A request must have a value for those in a path. */
   readonly own?: readonly { readonly name: string; readonly isRequired: boolean }[];
-  /** The compiled source. Absent if it is invalid. */
+  /** Absent if the source is invalid. */
   readonly source?: DatasetSource;
   /** Settings that the stack and the estimate of costs need, but the function does not. */
   readonly settings?: object;
 }
 
-/** A dataset with a valid definition. Some kinds add settings of their own. */
+/** Some kinds add settings of their own. */
 export interface LoadedDataset {
   readonly config: DatasetConfig;
 }
@@ -119,36 +109,28 @@ export interface KindStack {
 type Datasets = readonly LoadedDataset[];
 type Resources = Readonly<Record<string, Resource>>;
 
-/** The objects, permissions and resources that functions on AWS need to read the sources of a kind. */
 interface KindNeeds {
   readonly objects?: (source: DatasetSource) => readonly NeededObject[];
   readonly queries?: (source: DatasetSource) => readonly SqlSource[];
-  /** Names of secrets in the parameter store. */
   readonly secrets?: (source: DatasetSource) => readonly string[];
   readonly permissions?: (datasets: Datasets) => readonly Permission[];
   readonly resources?: (datasets: Datasets, stack: KindStack) => Resources;
   readonly alarms?: (datasets: Datasets, stack: KindStack) => Resources;
-  /** Environment variables of the functions. */
   readonly environment?: (datasets: Datasets) => Readonly<Record<string, Value>>;
 }
 
-/** The facts about a dataset that decide its cost, and that only its kind knows. */
 export interface CostFacts {
   /** Bytes that one read scans, if the service bills them; 0 for other sources. */
   readonly scannedBytes: number;
   /** True if `scannedBytes` is only the most that a read may scan, because nobody says what it usually scans. */
   readonly isScanBound?: boolean;
-  /** Requests to S3 of one read. */
   readonly requests: number;
-  /** True if the dataset queries the stack's own database. */
   readonly asksOwnDatabase: boolean;
-  /** True if the dataset queries the stack's own workgroup. */
   readonly asksOwnWorkgroup: boolean;
 }
 
-/** The cost of one read of a source. */
 interface KindPrice {
-  /** The kind and its reads as reports name them: `Athena`, `queries`. */
+  /** As reports name them: `Athena`, `queries`. */
   readonly title: string;
   readonly noun: string;
   /** The line of the price list that a read pays: by bytes scanned, by bytes of the result, or by requests to S3. */
@@ -169,27 +151,21 @@ interface EmulatorNeeds {
   readonly workgroups?: Readonly<Record<string, object>>;
 }
 
-/** The emulator of a kind's service, which `start`, `check` and `query --local` start. */
 interface Emulator {
   /** Returns the needs of a dataset that queries the local workgroup. */
   readonly needs: (workgroup: string) => EmulatorNeeds;
   /** Installs the emulator's packages, and prints a line first if they are missing. */
   readonly install?: (print: (line: string) => void) => Promise<void>;
-  /** The line that `start` prints about the emulator. */
   readonly notice?: string;
 }
 
-/** The texts of the documents about a kind. */
 interface KindDocs {
   /** The place of the rows that this kind is for, and advice on what to write for such rows. */
   readonly rows: string;
   readonly advice: string;
-  /** The possible values of the key that has the name of this kind, such as `csv`. */
   readonly form: string;
   readonly beside?: readonly (readonly [keys: string, meaning: string])[];
-  /** A short source, for hints. */
   readonly example: string;
-  /** The codes of errors that a read may have. */
   readonly errors: readonly string[];
   /** The limits of a read, as a part of a sentence in schemas/datasets.md. */
   readonly limits: string;
@@ -205,7 +181,6 @@ export interface SourceKind {
   readonly keys: KindKeys;
   /** True for a file with a selection of its own, false for a query. */
   readonly isFile: boolean;
-  /** True if endpoints may have this source without a dataset. */
   readonly isOfEndpoints: boolean;
   /**
    * True if a service bills each read, and keeps the result for all environments. Such a read may take longer than a
@@ -218,7 +193,6 @@ export interface SourceKind {
   readonly isOfAccount?: true;
   /** The key that a map of the source must have, if the keys of a selection are inside of the map. Default for files: `file`. */
   readonly mapKey?: string;
-  /** The hint for a `window` that the source does not use. */
   readonly windowHint?: string;
   readonly slots: SlotRules;
   /**
@@ -237,7 +211,7 @@ export interface SourceKind {
   readonly run?: (source: DatasetSource, window: RequestWindow, place: QueryPlace) => Promise<DatasetRows>;
   readonly needs: KindNeeds;
   readonly price: KindPrice;
-  /** The emulator of the kind's service. Absent if the emulator of S3 suffices. */
+  /** Absent if the emulator of S3 suffices. */
   readonly emulator?: Emulator;
   readonly docs: KindDocs;
 }

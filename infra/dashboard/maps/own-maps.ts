@@ -44,7 +44,6 @@ const listNames = (names: readonly string[]): string => {
   return enumerate([...names.slice(0, MAX_LISTED_NAMES), ...(rest > 0 ? [`${rest} more`] : [])]);
 };
 
-/** Another spelling of a name, and the name that the map has. */
 type Alias = readonly [spelling: string, name: string];
 
 const englishCountries = (): readonly Alias[] => {
@@ -81,7 +80,7 @@ const MAPS: Readonly<Record<MapName, KnownMap>> = {
   },
 };
 
-/** Describes a map of the dashboard folder. Its names may be Chinese or in Latin letters. */
+/** The names may be Chinese or in Latin letters. */
 const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
   const named = new Map(names.map((name) => [plainName(nameOnMap(map, name)), name]));
   return {
@@ -98,7 +97,7 @@ const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Returns a list with the name on a map that is nearest to an unknown name. The list is empty if no name is near. */
+/** Empty if no name is near. */
 const nearestOnMap = (name: string, names: readonly string[], aliases: ReadonlyMap<string, string>) => {
   const same = aliases.get(plainName(name));
   if (same !== undefined) return [same];
@@ -121,7 +120,6 @@ const isLost = (name: string, map: MapName, { names }: KnownMap): boolean =>
 /** A problem of names. `first` is the first of them. */
 export interface NameProblem extends Problem {
   readonly first: string;
-  /** The number of names, if there are several. */
   readonly count?: number;
 }
 
@@ -167,7 +165,6 @@ export const nameProblems = (
 const NAMES = Object.values(MAP_FILES);
 
 interface Wording {
-  /** The place in the document. */
   readonly path: string;
   readonly message: string;
   readonly hint: string;

@@ -3,7 +3,6 @@ import type { MapName } from '../../../schemas/common/charts/picture.ts';
 /** Number of encoded steps in one degree, unless the file says otherwise. */
 const USUAL_SCALE = 1024;
 
-/** Maximum number of nested lists around an encoded ring. */
 const MAX_DEPTH = 2;
 
 type Point = readonly [x: number, y: number];
@@ -48,10 +47,8 @@ export interface GeoMap {
   }[];
 }
 
-/** The reasons why a file cannot be a map. */
 export type MapFault = 'notJson' | 'topology' | 'notCollection' | 'nameless' | 'withoutAreas';
 
-/** The reason why a file cannot be a map, and the type or the properties that were found instead. */
 export interface MapRefusal {
   readonly fault: MapFault;
   readonly found: string;
@@ -88,7 +85,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Keeps the name and the area of a feature. Features without an area, such as capitals, are left out. */
+/** Features without an area, such as capitals, are left out. */
 const readFeature = (value: unknown, scale: unknown): readonly Feature[] => {
   const { properties, geometry } = fieldsOf(value);
   const { type, coordinates: written, encodeOffsets } = fieldsOf(geometry);

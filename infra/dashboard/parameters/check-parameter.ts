@@ -7,7 +7,6 @@ import type { Path } from '../folder/read-yaml.ts';
 import { PLATFORM_PARAMETERS } from '../head/access.ts';
 import { isValue, MAX_COMBINATIONS, stepsOf, valuesOf, valuesOfRange } from './compile-parameters.ts';
 
-/** The form of a parameter's name. */
 export const NAME = /^[a-z][A-Za-z0-9]{0,31}$/;
 
 const nameProblems = (name: string, path: Path, keyQuery: string | undefined): readonly DefinitionProblem[] => {
@@ -26,7 +25,6 @@ const namedBy = (path: Path): string => shownName(String(path.at(-1)));
 
 const RANGE_KEYS = ['atLeast', 'atMost', 'step'] as const;
 
-/** The keys of a parameter. The schema reports all others. */
 const KEYS: readonly string[] = ['oneOf', ...RANGE_KEYS, 'default', 'optional'];
 
 const isRanged = (definition: Fields): boolean => RANGE_KEYS.some((key) => Object.hasOwn(definition, key));
@@ -109,7 +107,6 @@ const defaultProblems = (definition: Fields, path: Path): readonly DefinitionPro
   return [{ path: [...path, 'default'], message: say`\`default\` cannot be ${describeValue(usual)}`, hint }];
 };
 
-/** Finds errors in one parameter that the schema cannot express. */
 export const checkParameter = (
   name: string,
   definition: unknown,

@@ -14,7 +14,6 @@ import { checkSource } from '../sources/check-source.ts';
 import { checkParameter, NAME } from './check-parameter.ts';
 import { compileParameters, countCombinations, fillTable, MAX_COMBINATIONS } from './compile-parameters.ts';
 
-/** A use of a parameter in a condition, and its place in dashboard.yml. */
 interface ParameterUse {
   readonly name: string;
   readonly path: Path;
@@ -38,7 +37,6 @@ const findUses = (value: unknown, path: Path): readonly ParameterUse[] => {
 };
 
 const NOT_IN_DATASET = 'a dataset has no parameters, because it is read once for all requests';
-/** The hint for a parameter in a dataset. */
 export const IN_ENDPOINT = 'move the condition to the `where` of the endpoint that has the parameter';
 
 /** Reports parameters in a dataset, which is read once for all requests. */
@@ -64,7 +62,6 @@ const countProblems = (parameters: readonly ParameterConfig[], path: Path): read
   return [{ path, part: 'key', message, hint, severity: 'warning' }];
 };
 
-/** A valid source of an endpoint, and the table of the component that it fills. */
 export interface FilledTable {
   readonly source: TableSource;
   readonly definition: TableDefinition;
@@ -72,7 +69,6 @@ export interface FilledTable {
   readonly path: Path;
 }
 
-/** The sources in which an endpoint may use its parameters. */
 export interface ParameterTables {
   readonly tables: readonly FilledTable[];
   /** True if a source is invalid, so that it may use any parameter. */
@@ -83,7 +79,6 @@ export interface ParameterTables {
 export interface DatasetParameter {
   readonly dataset: string;
   readonly name: string;
-  /** True if a request must have a value. */
   readonly isRequired: boolean;
 }
 

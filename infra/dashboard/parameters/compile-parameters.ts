@@ -2,7 +2,6 @@ import type { ParameterConfig, ParameterValue, RequestValues } from '../../../sh
 import { partsOf, type SingleSource, type TableSource } from '../../../shared/config/sources.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 
-/** Maximum number of combinations of the values of an endpoint. */
 export const MAX_COMBINATIONS = 1_000;
 
 export const isValue = (value: unknown): value is ParameterValue =>
@@ -11,11 +10,11 @@ export const isValue = (value: unknown): value is ParameterValue =>
 /** Number of digits that decimal steps keep, so that 0.1 + 0.2 is 0.3. */
 const DIGITS = 15;
 
-/** Returns how many steps a range has: a whole number if the step divides the range. */
+/** A whole number if the step divides the range. */
 export const stepsOf = ({ atLeast, atMost, step = 1 }: Fields): number =>
   Number(((Number(atMost) - Number(atLeast)) / Number(step)).toPrecision(DIGITS - 3));
 
-/** Returns the values of a range, but not more than an endpoint may have. */
+/** Stops at the number of values that an endpoint may have. */
 export const valuesOfRange = (range: Fields): readonly number[] => {
   const { atLeast, step = 1 } = range;
   const steps = stepsOf(range);
@@ -28,7 +27,7 @@ export const valuesOfRange = (range: Fields): readonly number[] => {
 export const valuesOf = (definition: Fields): readonly ParameterValue[] =>
   Array.isArray(definition.oneOf) ? definition.oneOf.filter(isValue) : valuesOfRange(definition);
 
-/** Returns the parameters of an endpoint, as far as they are valid; undefined if it has none. */
+/** Undefined if there are none. Leaves out what is invalid. */
 export const compileParameters = (value: unknown): readonly ParameterConfig[] | undefined => {
   const parameters = Object.entries(asFields(value)).map(([name, written]) => {
     const definition = asFields(written);
@@ -44,11 +43,10 @@ export const compileParameters = (value: unknown): readonly ParameterConfig[] | 
   return parameters.length > 0 ? parameters : undefined;
 };
 
-/** Returns how many responses an endpoint has at one time: one for each combination of its parameters. */
+/** One for each combination of the parameters. */
 export const countCombinations = (parameters: readonly ParameterConfig[] = []): number =>
   parameters.reduce((product, { values, optional }) => product * (values.length + (optional ? 1 : 0)), 1);
 
-/** Returns the first value of each parameter that every request must send. */
 export const requiredValues = (
   parameters: readonly ParameterConfig[] = [],
 ): Readonly<Record<string, ParameterValue | undefined>> =>
@@ -58,7 +56,6 @@ export const requiredValues = (
     ),
   );
 
-/** Replaces the parameters in the selections of a table by values. */
 export const fillTable = (source: TableSource, { fill }: Pick<RequestValues, 'fill'>): TableSource => {
   const filled = partsOf(source).map((part) =>
     'selection' in part && part.selection ? { ...part, selection: fill(part.selection) } : part,

@@ -13,7 +13,6 @@ import { shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
 interface Judging {
-  /** The path of `expect` in dashboard.yml. */
   readonly path: Path;
   readonly now: number;
   readonly timezone: string;
@@ -28,7 +27,6 @@ const missingColumn = (dataset: string, { column = '' }: Finding, path: Path, ro
   return { path: isKey ? path : [...path, 'of'], part: isKey ? 'key' : 'value', message, hint: `it has ${names}` };
 };
 
-/** Returns a problem for each broken promise, at its key in dashboard.yml. */
 const problemsOf = (
   source: string,
   promises: Promises,
@@ -45,7 +43,7 @@ const problemsOf = (
     return [{ path: at, part: 'key', severity: 'warning', message, hint: 'correct the data, or the promise' }];
   });
 
-/** Judges the promises of a dataset by the rows of its file. A column that the file lacks is an error. */
+/** A column that the file lacks is an error. */
 export const brokenByRows = (
   name: string,
   promises: Promises | undefined,
@@ -59,7 +57,6 @@ export const brokenByRows = (
   return problemsOf(name, promises, facts, { ...judging, path: ['datasets', name, 'expect'] }, rows);
 };
 
-/** Judges the promises of the rows that an endpoint gets from the files of its tables. */
 export const brokenByTables = (
   slug: string,
   promises: Promises | undefined,

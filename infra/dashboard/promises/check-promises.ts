@@ -94,7 +94,7 @@ const timeProblems = ({ newest, by }: Fields, path: Path): readonly DefinitionPr
   ];
 };
 
-/** Reports columns that the rows of a dataset lack, if its columns are known. */
+/** Finds nothing if the columns are unknown. */
 const unknownColumns = ({ newest, values }: Fields, path: Path, rows: RowSource): readonly DefinitionProblem[] => {
   if (!rows.columns) return [];
   const { of } = asFields(newest);
@@ -110,7 +110,6 @@ const unknownColumns = ({ newest, values }: Fields, path: Path, rows: RowSource)
 
 const ONE_PERIOD = 'all requests must get the same rows: give the dataset a window of its own, such as `last: 24h`';
 
-/** Finds errors in `expect` of a dataset that the schema cannot express. */
 export const checkPromises = (
   expect: unknown,
   path: Path,
@@ -157,7 +156,7 @@ const boundsOfText = (
       hint: 'write `oneOf`, `unique` or `blank`',
     }));
 
-/** Finds promises of columns that the component does not have, and bounds of columns that are no numbers. */
+/** Also finds bounds of columns that are no numbers. */
 const columnPromises = (
   expect: unknown,
   path: Path,
@@ -175,7 +174,7 @@ const columnPromises = (
   });
 };
 
-/** Returns why the rows of an endpoint are not the same for all requests; undefined if they are. */
+/** Undefined if the rows are the same for all requests. */
 const unpromising = (
   config: Pick<EndpointConfig, 'document' | 'parameters' | 'tables'>,
   datasets: Readonly<Record<string, DatasetConfig>>,
@@ -191,7 +190,6 @@ const unpromising = (
   return undefined;
 };
 
-/** Finds errors in `expect` of an endpoint that the schema cannot express. */
 export const checkEndpointPromises = (
   expect: unknown,
   path: Path,

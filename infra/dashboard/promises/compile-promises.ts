@@ -12,7 +12,7 @@ const compileHeld = ({ for: length, always }: Fields): Pick<Promises, 'for' | 'a
   return { ...(forMs > 0 && { for: forMs }), ...(always === true && { always }) };
 };
 
-/** Returns the promises of a dataset. Expects a valid `expect`; undefined if there is none. */
+/** Expects a valid `expect`; undefined if there is none. */
 export const compilePromises = (expect: unknown): Promises | undefined => {
   if (expect === undefined) return undefined;
   const { newest, by, rows, values, ...held } = asFields(expect);
@@ -30,11 +30,10 @@ export const compilePromises = (expect: unknown): Promises | undefined => {
   };
 };
 
-/** Returns the columns with promises of an endpoint's `expect`. */
 export const promisedColumns = (expect: unknown): Fields =>
   Object.fromEntries(Object.entries(asFields(expect)).filter(([key]) => !HELD_KEYS.some((held) => held === key)));
 
-/** Returns the promises of the rows that an endpoint gets. Expects a valid `expect`; undefined if there is none. */
+/** Expects a valid `expect`; undefined if there is none. */
 export const compileEndpointPromises = (expect: unknown): Promises | undefined =>
   expect === undefined
     ? undefined

@@ -4,7 +4,7 @@ import { HEAD_GROUPS } from '../head/head-key.ts';
 import { HEAD_KEYS } from '../head/head-keys.ts';
 import type { DashboardSchema } from './render-schema.ts';
 
-/** A key of dashboard.yml in the schema. Its inner keys are in `properties`, or in one of two branches. */
+/** Inner keys are in `properties`, or in one of two branches. */
 interface Key {
   readonly title?: string;
   readonly description?: string;
@@ -47,14 +47,12 @@ const renderRow = (name: string, { title, description, examples = [] }: Key): re
 
 const REQUIRED = new Set(['dashboard', 'endpoints']);
 
-/** Returns the row of a key of the dashboard, or of a key inside it, with what applies without the key. */
 const renderHeadRow = (name: string, key: Key): readonly string[] => {
   const [named, meaning = '', example = ''] = renderRow(name, key);
   const without = HEAD_KEYS.get(name)?.without ?? (REQUIRED.has(name) ? 'required' : '');
   return [named ?? '', meaning, key.default === undefined ? without : code(inline(key.default)), example];
 };
 
-/** Returns the tables of the keys at the top of dashboard.yml, each below the heading of its group. */
 const renderGroups = (properties: Keys, definitions: Definitions): string =>
   HEAD_GROUPS.map((group) => {
     const ofGroup = Object.entries(properties).filter(([name]) => (HEAD_KEYS.get(name)?.group ?? 'Sources') === group);
@@ -69,7 +67,6 @@ const omit = (keys: Keys, others: Keys): Keys =>
 /** The keys whose inner keys have a document of their own: schemas/clients/README.md. */
 const DOCUMENTED_ELSEWHERE = new Set(['client', 'apiKey']);
 
-/** Returns keys, each followed by the keys inside it. */
 const withInnerKeys = (keys: Keys, definitions: Definitions): Keys =>
   Object.fromEntries(
     Object.entries(keys).flatMap(([name, key]) => [
@@ -80,7 +77,7 @@ const withInnerKeys = (keys: Keys, definitions: Definitions): Keys =>
     ]),
   );
 
-/** Returns the keys of each table, by the table's heading. */
+/** By the table's heading. */
 const keysOfTables = (definitions: Definitions, properties: Keys): Readonly<Record<string, Keys>> => {
   const keysOf = (name: string): Keys => definitions[name]?.properties ?? {};
   const { window, ...file } = keysOf('csvFile');
@@ -101,7 +98,7 @@ const tableBelow = (heading: string): RegExp => new RegExp(`(?<=^## ${heading}\\
 /** Matches the tables of the keys of the dashboard, with their headings. */
 const GROUPS = /^### (?:.|\n)*?(?=\n## Keys of an endpoint\n)/m;
 
-/** Returns the document of the dashboard folder with tables of all keys of a schema. The rest stays as it is. */
+/** The rest of the page stays as it is. */
 export const withKeyTables = (page: string, schema: DashboardSchema): string => {
   const { properties, $defs } = schema as { readonly properties: Keys; readonly $defs: Definitions };
   let text = page.replace(GROUPS, () => renderGroups(properties, $defs));

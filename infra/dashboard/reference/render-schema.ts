@@ -27,14 +27,14 @@ const secondSources = (kinds: readonly SourceKind[]) =>
     return [name, { properties: Object.fromEntries(others) }];
   });
 
-/** Returns the keys at the top of dashboard.yml: those of kinds follow `database`. */
+/** Those of kinds follow `database`. */
 const topKeys = (kinds: readonly SourceKind[]): Keys => {
   const ofKinds = kinds.flatMap(({ name, keys }) => (keys.top ? [[name, keys.top] as const] : []));
   const own = Array.from(HEAD_KEYS, ([name, { schema }]) => [name, schema] as const);
   return Object.fromEntries(own.flatMap((key) => (key[0] === 'database' ? [key, ...ofKinds] : [key])));
 };
 
-/** Returns schemas/dashboard.json with the keys of the dashboard and of all kinds of sources. The rest stays as it is. */
+/** The rest of the schema stays as it is. */
 export const renderSchema = (schema: DashboardSchema, kinds = KINDS): DashboardSchema => {
   const { window, cache, stale, expect } = schema.$defs.dataset.properties;
   return {
@@ -67,7 +67,7 @@ type Rows = readonly (readonly string[])[];
 
 const OF_ONE_COMPONENT = ['a file or a table that one component reads', 'no dataset: `csv` or `sql` at the endpoint'];
 
-/** Returns the rows of the tables of schemas/datasets.md that describe the kinds, by the headings above the tables. */
+/** By the headings above the tables. */
 const tablesOf = (kinds: readonly SourceKind[]): Readonly<Record<string, Rows>> => ({
   'the rows are in': [...kinds.map(({ docs }) => [docs.rows, docs.advice]), OF_ONE_COMPONENT],
   source: kinds.map(({ name, docs }) => [`\`${name}\``, docs.form]),
@@ -80,7 +80,7 @@ const tablesOf = (kinds: readonly SourceKind[]): Readonly<Record<string, Rows>> 
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
-/** Returns schemas/datasets.md with the tables that describe the kinds. The other tables stay as they are. */
+/** The other tables stay as they are. */
 export const withKindTables = (page: string, kinds = KINDS): string => {
   let text = page;
   for (const [head, rows] of Object.entries(tablesOf(kinds))) {

@@ -3,12 +3,11 @@ import { inCode } from '../folder/name-words.ts';
 import type { LoadedDataset, SourceKind } from '../kinds/source-kind.ts';
 import * as registry from './registry.ts';
 
-/** All kinds of sources that a dataset may have: queries first, then files, each sorted by name. */
+/** Queries first, then files, each sorted by name. */
 export const KINDS: readonly SourceKind[] = Object.values(registry).toSorted(
   (one, other) => Number(one.isFile) - Number(other.isFile),
 );
 
-/** Lists the names of kinds in one text, in backquotes and with commas. */
 export const listKinds = (kinds: readonly SourceKind[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat('en-GB', { type }).format(kinds.map(({ name }) => inCode(name)));
 

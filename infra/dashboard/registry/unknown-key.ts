@@ -16,10 +16,9 @@ const IN_QUERY: Readonly<Record<string, string>> = {
   unnest: 'unnest the column in the query',
 };
 
-/** The keys of a selection, and of how files are read. */
 const KEYS: ReadonlySet<string> = new Set([...SELECTION_KEYS, ...CELL_KEYS, ...Object.keys(IN_QUERY)]);
 
-/** The keys that name a source, without `dataset`. */
+/** Without `dataset`. */
 export const SOURCES: readonly string[] = ['json', ...KINDS.map(({ name }) => name)];
 
 /** Returns the problem of a further source beside a dataset, or of a source that only a dataset may have. */
@@ -36,7 +35,7 @@ const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined 
   return { message: say`\`${key}\` is for datasets only`, hint };
 };
 
-/** Returns the problem of `of`, a column of times, in the window of a query. The query itself compares the times. */
+/** The query itself compares the times. */
 const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undefined =>
   key === 'of' && (last ?? atMost) !== undefined
     ? {
@@ -45,7 +44,6 @@ const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undef
       }
     : undefined;
 
-/** Returns the problem of `shared` beside the source of a dataset. */
 const misplacedShared = (key: string, fields: Fields): Problem | undefined =>
   key === 'shared' && SOURCES.some((source) => Object.hasOwn(fields, source))
     ? { message: '`shared` must be inside `cache`, not beside it', hint: 'write `cache: { ttl: 10m, shared: true }`' }
@@ -87,7 +85,7 @@ const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined
 
 const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];
 
-/** Returns the problem of a known key that is in the wrong map; undefined for all other keys. */
+/** Undefined for all other keys. */
 export const misplacedKey = (key: string, map: unknown): Problem | undefined =>
   FINDERS.map((find) => find(key, Object(map) as Fields)).find((problem) => problem !== undefined);
 

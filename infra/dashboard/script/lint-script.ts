@@ -67,7 +67,7 @@ const updateProblem = ({ node }: Place, resolve: Resolve): TextProblem | undefin
   return { offset: object.start, message, hint: `write ${HANDLE}.${property.name}(...)` };
 };
 
-/** Returns the problem of `myChart` without `this`: the editor defines no such variable. */
+/** The editor defines no such variable. */
 const bareProblem = ({ node, within }: Place, { bindings }: ScriptTree): TextProblem | undefined => {
   if (node.type !== 'Identifier' || node.name !== 'myChart' || bindings.has(node.name)) return undefined;
   const parent = within.at(-1);
@@ -95,7 +95,7 @@ const lostProblem = (place: Place, resolve: Resolve): TextProblem | undefined =>
   return { offset: node.start, message: 'this is not the component inside a function that a timer calls', hint };
 };
 
-/** Finds all places where a script certainly updates an object other than the component's chart. */
+/** Leaves out places that may update the component's chart. */
 const updateProblems = (tree: ScriptTree): readonly TextProblem[] => {
   const resolve = createResolve(tree);
   return tree.places.flatMap((place) => {
@@ -133,7 +133,6 @@ const kindOf = (binding: Binding): Kind => {
   return isEmptyDeclaration(binding) && !isLoop(around) ? 'empty' : 'value';
 };
 
-/** Finds a similar name at the top level, which may be a typo. */
 const nearName = (bindings: ScriptTree['bindings']): Binding | undefined => {
   const [near = ''] = nearestNames(NAME, [...bindings.keys()], 1);
   return bindings.get(near)?.find((binding) => functionsAround(binding).length === 0);
@@ -160,7 +159,6 @@ const optionProblems = ({ bindings }: ScriptTree): readonly TextProblem[] => {
   return [missing(bindings)];
 };
 
-/** The component whose script only defines `option` and must not create a chart. */
 const WITHOUT_MAKING = 'Scripted Chart B';
 
 const TOO_DEEP: TextProblem = { offset: 0, message: 'the script is nested too deeply', hint: 'split its expressions' };

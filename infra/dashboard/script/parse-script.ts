@@ -7,11 +7,11 @@ export interface Place<N extends AnyNode = AnyNode> {
   readonly within: readonly AnyNode[];
 }
 
-/** A place that declares a name or assigns to it: a declaration, a parameter or an assignment. */
+/** A declaration, a parameter or an assignment. */
 export type Binding = Place<Extract<AnyNode, { type: 'Identifier' }>>;
 
 export interface ScriptTree {
-  /** All nodes that the checks read, in the order of the text. */
+  /** In the order of the text. */
   readonly places: readonly Place[];
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
 }
@@ -19,7 +19,7 @@ export interface ScriptTree {
 const PLAIN_FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression']);
 const THIS_SCOPES = new Set([...PLAIN_FUNCTIONS, 'PropertyDefinition', 'StaticBlock']);
 
-/** Returns the functions around a place. Code in a function may run later, several times or never. */
+/** Code in a function may run later, several times or never. */
 export const functionsAround = ({ node, within }: Place): readonly AnyNode[] =>
   [...within, node].filter(({ type }) => THIS_SCOPES.has(type) || type === 'ArrowFunctionExpression');
 
@@ -73,10 +73,10 @@ export const parseScript = (script: string): ScriptTree => {
   return { places: places.sort(isBefore), bindings };
 };
 
-/** The path of an expression: `['echarts', 'init']` from a global, `['this', 'myChart']` from the component. */
+/** `['echarts', 'init']` from a global, `['this', 'myChart']` from the component. */
 export type Steps = readonly string[];
 
-/** Resolves an expression to its path; undefined if its value is only known when the script runs. */
+/** Undefined if the value is only known when the script runs. */
 export type Resolve = (node: AnyNode) => Steps | undefined;
 
 const GLOBAL_OBJECTS = new Set(['window', 'globalThis', 'self']);

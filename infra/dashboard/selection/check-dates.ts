@@ -7,7 +7,7 @@ import { quotedZone } from './quoted-zone.ts';
 /** Matches letters that stand for themselves, as in 2026-11-20T08:31. */
 const LITERAL = /^T$/;
 
-/** The parts of a time, from the largest to the smallest. */
+/** From the largest to the smallest. */
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'millisecond'] as const;
 
 /** The letters for parts of a time in the patterns of other systems, each with the letters for the same part here. */
@@ -98,7 +98,6 @@ const mixedLetters = (pattern: string): Problem | undefined => {
   return undefined;
 };
 
-/** Returns the pattern that was probably meant, if a pattern has the letters of another system. */
 const meantBy = (pattern: string): string | undefined => {
   const meant = MEANT.reduce((text, [letters, ours]) => text.replace(letters, ours), pattern);
   const isRight = problemOf(meant) === undefined && mixedLetters(meant) === undefined;

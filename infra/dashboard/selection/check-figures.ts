@@ -7,12 +7,11 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/** Returns the component's column that a selected column fills. */
 export type ColumnOf = (name: string, index: number) => Column<unknown> | undefined;
 
 type Check = (selection: Selection, path: Path) => readonly DefinitionProblem[];
 
-/** Maximum number of earlier windows of a selection. The groups of each window are kept separately. */
+/** The groups of each window are kept separately. */
 const MAX_STEPS = 4;
 
 const checkEarlier: Check = (selection, path) => {
@@ -30,7 +29,6 @@ const checkEarlier: Check = (selection, path) => {
 
 const isBucket = ({ source }: SelectedColumn): boolean => source.from === 'bucket' && source.unit !== 'time';
 
-/** Returns the key by which a column needs a column of spans of time: `running` or `moving`. */
 const spreadOf = ({ source }: SelectedColumn): 'running' | 'moving' | undefined => {
   if (!isAggregate(source)) return undefined;
   if (source.running) return 'running';

@@ -43,10 +43,7 @@ const missingColumns = (
   return [{ path, part: 'key', message, hint: `say where each comes from: \`columns: { ${examples} }\`` }];
 };
 
-/**
- * Checks the names of a `columns` map against the table of the component. In a table with a free header, the names
- * become the header, so only their number is checked.
- */
+/** In a table with a free header, the names become the header, so only their number is checked. */
 export const checkColumns = (
   names: readonly string[],
   definition: TableDefinition,
@@ -59,10 +56,9 @@ export const checkColumns = (
   return [{ path, part: 'key', message, hint: 'each key of `columns` is a column of the table' }];
 };
 
-/** The parts of a source that decide how the values of a selection are read. */
 export interface SelectedFrom {
   readonly selection: Selection;
-  /** How the source writes its times. The patterns of single columns do not apply to values of dashboard.yml. */
+  /** The patterns of single columns do not apply to values of dashboard.yml. */
   readonly dates?: CellReading['dates'];
   readonly months?: readonly string[];
 }
@@ -73,9 +69,7 @@ const settingsOf = ({ dates, months }: SelectedFrom): CellSettings => {
   return { decimal: '.', timezone: 'UTC', readTime: createTimeReader(pattern, 'UTC', months), dates: pattern };
 };
 
-/**
- * Creates the problem of an invalid value. An endpoint with such a value is deployed, and responds with the same error.
- */
+/** An endpoint with an invalid value is deployed, and responds with the same error. */
 const problemAt = (path: Path, { fault, hint }: CellFault): DefinitionProblem => ({
   path,
   message: fault,
@@ -101,7 +95,6 @@ const checkBounds = (
 
 type PlacedValue = readonly [path: Path, value: SelectedValue];
 
-/** Returns the values that dashboard.yml itself gives for a column, with their paths. */
 const valuesOf = ({ source }: SelectedColumn, path: Path): readonly PlacedValue[] => {
   if (source.from === 'constant') return [[[...path, 'constant'], source.value]];
   if (source.from === 'palette') return source.values.map((value, index) => [[...path, 'palette', index], value]);

@@ -3,9 +3,7 @@ import { CELL_AGGREGATES } from '../../../shared/config/selection-words.ts';
 import { say } from '../../../shared/tabular/say.ts';
 import { didYouMean, shownName } from '../folder/name-words.ts';
 
-/** A mistake in the text of a formula. */
 export interface FormulaProblem {
-  /** Index of the first character that is wrong. */
   readonly offset: number;
   readonly message: string;
   readonly hint: string;
@@ -13,7 +11,6 @@ export interface FormulaProblem {
 
 type TokenKind = 'number' | 'word' | 'bracket' | 'sign';
 
-/** A word, number or sign of a formula. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
@@ -22,10 +19,8 @@ export interface Token {
 
 const TOKEN = /(?<number>\d+(?:\.\d+)?)|(?<word>[\p{L}$][\p{L}\p{N}_.]*)|\[(?<bracket>[^\]]*)\]|(?<sign>[-+*/(),])/uy;
 
-/** The words and signs of a formula, for hints. */
 export const GRAMMAR = 'a formula has numbers, columns, + - * /, parentheses and functions such as sum(Amount)';
 
-/** The hint for a name with blanks. */
 export const IN_BRACKETS = 'write a column with blanks in brackets: [Unit price]';
 
 /** Ends the parsing of a formula at its first mistake. */
@@ -46,7 +41,6 @@ const hintOfCharacter = (character: string): string => {
 
 const MAX_CHARACTERS = 500;
 
-/** Splits a formula into tokens. */
 export const readTokens = (text: string): readonly Token[] => {
   if (text.length > MAX_CHARACTERS) {
     const message = say`the formula has ${text.length} characters, and at most ${MAX_CHARACTERS} are read`;
@@ -71,9 +65,8 @@ export const readTokens = (text: string): readonly Token[] => {
   return tokens;
 };
 
-/** The aggregates of a formula that take one value of each row. */
+/** Each takes one value of each row. */
 export const AGGREGATES = CELL_AGGREGATES.filter((word) => word !== 'collect');
-/** Aggregates that may be arguments of the functions that subtract times. */
 export const OF_TIMES: readonly string[] = ['min', 'max', 'first', 'last'];
 /** The functions that subtract times, with the milliseconds of their unit. */
 export const SPANS_MS = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;

@@ -14,7 +14,6 @@ import {
   unknownFunction,
 } from './formula-tokens.ts';
 
-/** A column that a formula names, and the index of its first character. */
 interface FormulaColumn {
   readonly column: ColumnReference;
   readonly offset: number;
@@ -22,7 +21,7 @@ interface FormulaColumn {
 
 export interface ParsedFormula {
   readonly term: Term;
-  /** The aggregates in the formula. The number of the first one is the number of names in `with`. */
+  /** The number of the first one is the number of names in `with`. */
   readonly parts: readonly Aggregate[];
   readonly columns: readonly FormulaColumn[];
   /** The names of `with` that the formula uses. */
@@ -31,18 +30,15 @@ export interface ParsedFormula {
 
 const MAX_ROUNDING = 15;
 
-/** Reads the tokens of a formula from left to right. */
 class FormulaParser {
   readonly #tokens: readonly Token[];
   readonly #names: readonly string[];
   readonly #end: number;
   readonly parts: Aggregate[] = [];
   readonly columns: FormulaColumn[] = [];
-  /** Columns that are not inside an aggregate. */
   readonly loose: FormulaColumn[] = [];
   readonly used = new Set<string>();
   #at = 0;
-  /** The aggregate whose argument is being read. */
   #inside: string | undefined;
   #areTimes = false;
 
@@ -154,7 +150,6 @@ class FormulaParser {
     return { part: this.#names.length + (known === -1 ? this.parts.push(aggregate) - 1 : known) };
   }
 
-  /** Reads the argument of an aggregate. */
   #parseOperand({ text, offset }: Token): Operand {
     if (this.#areTimes && !OF_TIMES.includes(text))
       throw new FormulaError(

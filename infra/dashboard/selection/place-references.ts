@@ -13,12 +13,11 @@ import type { ColumnName } from '../sql/read-statement.ts';
 import { parseFormula } from './parse-formula.ts';
 import type { KeysAt } from './read-selection.ts';
 
-/** A use of a column in a selection, and its place in dashboard.yml. */
 export interface PlacedReference {
   readonly column: ColumnReference;
   readonly path: Path;
   readonly part: 'key' | 'value';
-  /** The offset of the name in a formula. */
+  /** Present in a formula. */
   readonly offset?: number;
 }
 
@@ -91,7 +90,6 @@ export const placeJoinedReferences = (fields: Fields, path: Path, keysAt: KeysAt
   ];
 };
 
-/** Finds all columns that a selection names, each at its place in dashboard.yml. */
 export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): readonly PlacedReference[] => {
   const ofRows = ['$name', '$value'];
   const columns = Object.entries(asFields(fields.columns));
@@ -106,17 +104,14 @@ export const placeReferences = (fields: Fields, path: Path, keysAt: KeysAt): rea
   return 'unpivot' in fields ? all.filter(({ column }) => !ofRows.includes(String(column))) : all;
 };
 
-/** The rows of a dataset or of a query, which a selection reads. */
 export interface RowSource {
-  /** Name of the rows in messages: `the dataset orders`. */
+  /** As messages name them: `the dataset orders`. */
   readonly words: string;
-  /** The columns, if they are known. */
   readonly columns?: readonly ColumnName[];
   /** Says what further columns have that cannot be read, such as lists, by name. */
   readonly unreadable?: ReadonlyMap<string, string>;
 }
 
-/** Reports a column that rows lack, or that they have several times. */
 export const columnProblem = (
   { column, ...at }: PlacedReference,
   { words, columns = [], unreadable }: RowSource,
@@ -140,10 +135,7 @@ export const columnProblem = (
   return [{ ...at, message: say`${words} has no column ${shownName(column)}`, hint }];
 };
 
-/**
- * Reports columns that the rows of a dataset or a query lack, or have several times. Finds nothing if the columns are
- * unknown.
- */
+/** Finds nothing if the columns are unknown. */
 export const columnProblems = (
   fields: Fields,
   path: Path,

@@ -52,7 +52,6 @@ const columnsOf = (value: unknown): readonly ColumnReference[] =>
 
 const MONTHS_OF_A_YEAR = 12;
 
-/** Returns the patterns that a source gives for its times, each with its path. */
 const patternsOf = (dates: unknown, path: Path): readonly (readonly [unknown, Path])[] =>
   hasFields(dates)
     ? Object.entries(dates).map(([column, pattern]) => [pattern, [...path, column]] as const)

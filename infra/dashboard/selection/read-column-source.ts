@@ -44,7 +44,7 @@ const readAggregate = (word: Word, fields: Fields): Aggregate | undefined => {
 
 const isBucket = (word: Word): word is BucketUnit => (BUCKET_UNITS as readonly string[]).includes(word);
 
-/** Reads a source that is not an aggregate. The schema has checked the types of its values. */
+/** The schema has checked the types of the values. */
 const readCellSource = (word: Word, fields: Fields): ColumnSource => {
   if (isBucket(word)) return { from: 'bucket', unit: word, of: fields[word] as ColumnReference };
   if (word === 'constant') return { from: 'constant', value: fields.constant as SelectedValue };
@@ -111,10 +111,6 @@ const percentProblems = ({ percent, of, where }: Fields, path: Path): readonly D
   return [{ path, part: 'key', message, hint }];
 };
 
-/**
- * Reports errors that the schema cannot find: a key without its required companions, or beside keys that it does not
- * allow.
- */
 const problemsOf = (fields: Fields, words: readonly Word[], path: Path): readonly DefinitionProblem[] => {
   const [word] = words;
   const problems = wordProblems(words, fields, path);
@@ -148,7 +144,7 @@ const VALUE_TESTS: Partial<Record<Word, (fields: Fields) => boolean>> = {
   map: ({ map, to }) => isReference(map) && Object.values(asFields(to)).every(isScalar),
 };
 
-/** True if the values of a source have the expected types. The schema reports wrong types. */
+/** The schema reports wrong types. */
 const isReadable = (word: Word, fields: Fields): boolean =>
   (VALUE_TESTS[word]?.(fields) ?? isReference(fields[word])) &&
   isMissingOr(fields.else, isScalar) &&

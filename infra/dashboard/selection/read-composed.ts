@@ -15,7 +15,7 @@ import { inCode, shownName } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import { parseFormula } from './parse-formula.ts';
 
-/** The source of one column of the component. `source` is absent if the source is invalid. */
+/** `source` is absent if it is invalid. */
 export interface ReadColumnSource {
   readonly problems: readonly DefinitionProblem[];
   readonly source?: ColumnSource;
@@ -30,7 +30,6 @@ interface ReadPart {
 
 const SUCH_AS = 'write an aggregate such as `{ sum: Amount }`';
 
-/** Changes an aggregate, or each aggregate in a formula. */
 const mapLeaves = (aggregate: Aggregate, change: (leaf: Aggregate) => Aggregate): Aggregate =>
   aggregate.from === 'formula'
     ? { ...aggregate, parts: aggregate.parts.map((part) => mapLeaves(part, change)) }
@@ -49,7 +48,7 @@ export const atEarlier = (aggregate: Aggregate, { earlier }: Fields): Aggregate 
   return step === undefined ? aggregate : mapLeaves(aggregate, (leaf) => ({ ...leaf, earlier: step }));
 };
 
-/** Reads an aggregate inside of another. The schema has reported a value that is no map. */
+/** The schema has reported a value that is no map. */
 const readPart = (value: unknown, path: Path, read: ReadNested): ReadPart => {
   const { problems, source } = read(value, path);
   if (!source || problems.length > 0 || !hasFields(value)) return { problems };
@@ -146,7 +145,6 @@ const readMoving = ({ moving, over }: Fields, path: Path, read: ReadNested): Rea
   return part && Number.isInteger(over) ? { problems, source: { ...part, moving: Number(over) } } : { problems };
 };
 
-/** The words whose sources contain aggregates. */
 export const COMPOSED = {
   formula: readFormula,
   change: readComparison('change', CHANGE),

@@ -17,13 +17,13 @@ import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path, YamlFile } from '../folder/read-yaml.ts';
 import { readColumnSource } from './read-column-source.ts';
 
-/** Returns the keys of a map in dashboard.yml, in their order in the file. */
+/** In their order in the file. */
 export type KeysAt = YamlFile['keysAt'];
 
 /** A selection of dashboard.yml. It lacks the parts that are invalid; the schema reports most of them. */
 export interface ReadSelection {
   readonly problems: readonly DefinitionProblem[];
-  /** The selection. Absent if the file is read by position. */
+  /** Absent if the file is read by position. */
   readonly selection?: Selection;
 }
 
@@ -105,7 +105,6 @@ const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {
   };
 };
 
-/** Reads the selection of a csv map, which may be invalid. */
 export const readSelection = (fields: Fields, path: Path, keysAt: KeysAt): ReadSelection => {
   if (!SELECTION_KEYS.some((key) => Object.hasOwn(fields, key))) return { problems: [] };
   const { unpivot, unique, fill, sort, limit, per, rest } = fields;

@@ -17,10 +17,7 @@ type Check<From extends Source> = (
 
 const namesOf = (columns: readonly SelectedColumn[] = []): string => JSON.stringify(columns.map(({ name }) => name));
 
-/**
- * Finds the files of a list whose columns differ from those of the first file. In a table with a free header, the
- * columns of the first file are the header for all files.
- */
+/** In a table with a free header, the columns of the first file are the header for all files. */
 const checkAlike: Check<CsvList> = ({ of }, definition, path) => {
   const first = namesOf(of[0]?.selection?.columns);
   if (definition.kind === 'fixed') return [];

@@ -13,10 +13,7 @@ import type { Path } from '../folder/read-yaml.ts';
  */
 const UNWRITABLE = /[^\x20-\xff]|[*?$]/gu;
 
-/**
- * Writes the key of an object for a policy. Each character that a policy cannot contain becomes `?`, which matches any
- * one character.
- */
+/** Each character that a policy cannot contain becomes `?`, which matches any one character. */
 export const policyKey = (key: string): string => key.replace(UNWRITABLE, '?');
 
 /** Notes that a bucket's name costs a part of each first response. */
@@ -28,11 +25,10 @@ export const bucketNotes = (bucket: string, path: Path): readonly DefinitionProb
 
 const BUCKET_OBJECT = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
 
-/** An object in S3 that dashboard.yml names. */
 export interface Located {
   readonly problems: readonly DefinitionProblem[];
   readonly location?: ObjectLocation;
-  /** Absolute path of the object's file, if it is one of data/. */
+  /** Absolute path. Present if the object is a file of data/. */
   readonly file?: string;
 }
 
@@ -54,7 +50,7 @@ const webProblem = (name: string): Problem => ({
 
 const WORKBOOK = /\.xls[xm]?$/i;
 
-/** Reports a workbook. Its endpoint is served with an error response. */
+/** The endpoint of a workbook is served with an error response. */
 const workbookProblem = (name: string, path: Path): DefinitionProblem => ({
   path,
   message: say`${describeValue(name)} is a workbook, and neither CSV nor JSON`,

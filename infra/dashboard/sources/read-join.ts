@@ -6,7 +6,7 @@ import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 import type { KeysAt } from '../selection/read-selection.ts';
 
-/** A source of the dashboard file. `source` is absent if it is invalid. */
+/** `source` is absent if it is invalid. */
 export interface ReadSource<Source extends TableSource | JsonSource> {
   readonly problems: readonly DefinitionProblem[];
   readonly source?: Source;
@@ -14,17 +14,16 @@ export interface ReadSource<Source extends TableSource | JsonSource> {
   readonly file?: string;
   /** The joined files of data/: absolute paths by their names in dashboard.yml. */
   readonly joinedFiles?: Readonly<Record<string, string>>;
-  /** Present if the source is a list: the sources of its entries. */
+  /** Present if the source is a list. */
   readonly parts?: readonly ReadSource<CsvSource>[];
-  /** The source as text: `csv traffic.csv`. */
+  /** `csv traffic.csv`. */
   readonly words: string;
 }
 
-/** The files that a source is joined with. */
 export interface ReadJoins {
   readonly problems: readonly DefinitionProblem[];
   readonly join?: readonly JoinedSource[];
-  /** The files of data/ among them: absolute paths by their names in dashboard.yml. */
+  /** Absolute paths by their names in dashboard.yml. */
   readonly joinedFiles?: Readonly<Record<string, string>>;
 }
 

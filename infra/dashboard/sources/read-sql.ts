@@ -11,12 +11,10 @@ import { readRowKeys, type SourceContext } from './source-keys.ts';
 
 const RULES = { maxBytes: 65_536, shorten: 'put it into a view of the database' };
 
-/** The check of a statement, by the engine of the database. */
 const CHECKS = { postgresql: checkSql, mysql: checkMysql } as const;
 
-/** A query of dashboard.yml. */
 export interface ReadSql extends ReadSource<SqlSource> {
-  /** The names of the result columns. Absent if the statement does not name them. */
+  /** Absent if the statement does not name its columns. */
   readonly results?: readonly ColumnName[];
 }
 
@@ -55,7 +53,6 @@ const takesColumns = (fields: Fields): boolean =>
   [...SELECTION_KEYS, ...CELL_KEYS].every((key) => key === 'columns' || !Object.hasOwn(fields, key)) &&
   Object.values(asFields(fields.columns)).every(isTaken);
 
-/** Reads `sql` of an endpoint or a table, with the keys of a selection beside it. */
 export const readSqlTable = async (fields: Fields, path: Path, context: SourceContext): Promise<ReadSql> => {
   const { source, results, ...read } = await readSql(fields.sql, [...path, 'sql'], context);
   if (typeof fields.sql !== 'string' || takesColumns(fields)) {

@@ -19,13 +19,12 @@ import { type ReadSource, readJoins } from './read-join.ts';
 
 const isLine = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
-/** Returns the header of a file. Leaves out values that the schema refuses. */
+/** Leaves out values that the schema refuses. */
 const compileHeader = (header: unknown): Pick<CsvSource, 'header'> => {
   if (header === 'none' || isLine(header)) return { header };
   return Array.isArray(header) && header.length > 0 && header.every(isLine) ? { header } : {};
 };
 
-/** Reports a list of header lines that do not follow each other, or of one line. */
 const checkHeader = (header: unknown, path: Path): readonly DefinitionProblem[] => {
   if (!Array.isArray(header) || !header.every(isLine) || header.length === 0) return [];
   const [first = 1] = header;
@@ -35,18 +34,15 @@ const checkHeader = (header: unknown, path: Path): readonly DefinitionProblem[] 
   return [{ path, message, hint: 'name lines that follow each other, such as `header: [2, 3]`' }];
 };
 
-/** The dashboard's settings that a source may refer to. */
 export interface SourceContext {
   readonly folder: string;
-  /** The dashboard's slug, which begins the keys of its objects. */
+  /** A slug, which begins the keys of the dashboard's objects. */
   readonly dashboard: string;
   readonly database?: NonNullable<SqlSource['database']>;
-  /** The engine and the zone of the database. */
   readonly dialect?: SqlDialect;
   readonly keysAt: KeysAt;
-  /** The dashboard's time zone. */
   readonly timezone?: string;
-  /** The names of the endpoint's parameters. Absent for a dataset. */
+  /** Absent for a dataset. */
   readonly parameters?: readonly string[];
 }
 
@@ -65,7 +61,7 @@ export const encodingProblems = (encoding: unknown, path: Path): readonly Defini
   }
 };
 
-/** Returns the format of a file. Leaves out values that the schema refuses. */
+/** Leaves out values that the schema refuses. */
 const formatOf = ({ encoding, delimiter, comments, header }: Fields): Partial<CsvSource> => ({
   ...Object.fromEntries(Object.entries({ encoding, delimiter, comments }).filter(([, value]) => isText(value))),
   ...compileHeader(header),

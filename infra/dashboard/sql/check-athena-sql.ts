@@ -6,14 +6,14 @@ import type { Problem, TextProblem } from '../folder/diagnostic.ts';
 import { foreignSyntax, ONE_SELECT } from './foreign-syntax.ts';
 import { isParameter, KNOWN_PARAMETERS, unknownParameters } from './read-statement.ts';
 
-/** A checked statement for Athena. If it has no errors, it is one SELECT. */
+/** Without errors, the statement is one SELECT. */
 export interface CheckedAthenaSql {
   readonly problems: readonly TextProblem[];
   /** The statement with `?` for each parameter, and without a semicolon at its end. */
   readonly statement: string;
-  /** The parameters of the question marks, in their order. */
+  /** In the order of the question marks. */
   readonly parameters: readonly SqlParameter[];
-  /** The names of the result columns. Absent if the statement does not name them, as `select *` does not. */
+  /** Absent if the statement does not name its columns, as `select *` does not. */
   readonly columns?: readonly string[];
 }
 
@@ -48,7 +48,6 @@ const spelling: Find = (tokens) =>
     return [];
   });
 
-/** Checks that parentheses come in pairs. */
 const parentheses: Find = (tokens) => {
   const open: PlacedToken[] = [];
   for (const token of tokens) {

@@ -31,7 +31,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   values: 'write select * from (values row(1, 2)) as rows',
 };
 
-/** Reports a statement that begins with another word than SELECT or WITH. */
 const leadProblems = (tokens: readonly MysqlToken[]): readonly TextProblem[] => {
   const lead = tokens.find(({ text }) => text !== '(');
   if (!lead || isWord(lead, 'select', 'with')) return [];
@@ -60,7 +59,7 @@ const syntaxProblem = (error: unknown, statement: string): TextProblem => {
   };
 };
 
-/** Returns the SELECT that names the columns of a query; undefined for another statement. */
+/** Undefined for a statement that is no query. */
 const firstSelect = (node: unknown): unknown => {
   const { Query, body, Select, SetOperation, left } = asFields(node);
   if (Select !== undefined) return Select;
@@ -86,7 +85,6 @@ const columnsOf = (select: unknown): readonly ColumnName[] | undefined => {
   return projection.map(nameOfColumn);
 };
 
-/** The result of parsing a statement. */
 interface Parsed {
   readonly problems: readonly TextProblem[];
   readonly columns?: readonly ColumnName[] | undefined;

@@ -7,7 +7,6 @@ import { offsetOfByte, offsetOfCharacter } from '../folder/text-position.ts';
 import { mysqlSyntaxHint } from './mysql-hints.ts';
 import { type ColumnName, isParameter, KNOWN_PARAMETERS, resultColumns, unknownParameters } from './read-statement.ts';
 
-/** A construct that a statement must not contain. */
 interface Forbidden extends Problem {
   /** Offset of the construct in bytes, if the tree has it. */
   readonly bytes?: number;
@@ -42,7 +41,6 @@ const located = (node: unknown): { readonly bytes?: number } => {
   return typeof location === 'number' && location >= 0 ? { bytes: location } : {};
 };
 
-/** Checks one field of a node of the syntax tree. */
 const judge = (name: string, value: unknown): readonly Forbidden[] => {
   const write = WRITES[name];
   if (write !== undefined) {
@@ -64,7 +62,7 @@ const findForbidden = (tree: unknown): readonly Forbidden[] =>
     ? tree.flatMap(findForbidden)
     : Object.entries(fieldsOf(tree)).flatMap(([name, value]) => [...judge(name, value), ...findForbidden(value)]);
 
-/** Returns the offsets of positional parameters, in bytes. */
+/** In bytes. */
 const findPositional = (tree: unknown): readonly number[] => {
   if (Array.isArray(tree)) return tree.flatMap(findPositional);
   return Object.entries(fieldsOf(tree)).flatMap(([name, value]) => [
@@ -79,7 +77,7 @@ const wordsOf = (kind: string, firstWord: string): string => {
   return word === 'REFRESH' ? 'REFRESH MATERIALIZED VIEW' : word;
 };
 
-/** Finds all constructs that a statement must not contain, at any depth. */
+/** At any depth. */
 const judgeStatement = (tree: unknown, firstWord: string): readonly Forbidden[] => {
   const [kind = 'nothing'] = Object.keys(fieldsOf(tree));
   if (kind !== 'SelectStmt') {
@@ -101,12 +99,10 @@ const judgeStatement = (tree: unknown, firstWord: string): readonly Forbidden[] 
 };
 
 export interface CheckedSql {
-  /** The known parameters that the statement uses. */
   readonly parameters: readonly SqlParameter[];
-  /** The parameters of the endpoint that the statement uses. */
   readonly own: readonly string[];
   readonly problems: readonly TextProblem[];
-  /** The names of the result columns. Absent if the statement is invalid or does not name them. */
+  /** Absent if the statement is invalid or does not name its columns. */
   readonly columns?: readonly ColumnName[];
 }
 
@@ -126,7 +122,7 @@ export const loadGrammar = async (): Promise<Grammar> => {
   return grammar;
 };
 
-/** Returns the offset of a syntax error of PostgreSQL's parser; 0 for another error. */
+/** 0 for an error that is no syntax error. */
 export const syntaxErrorOffset = (error: unknown, sql: string): number =>
   offsetOfCharacter(sql, (error as SqlError).sqlDetails?.cursorPosition ?? 0);
 

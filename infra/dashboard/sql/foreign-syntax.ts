@@ -19,7 +19,6 @@ const suggestFunction = ({ name }: Unsupported): string => {
   return near.length > 0 ? `${didYouMean(near)} ` : '';
 };
 
-/** Warns of everything that the local emulator of Athena refuses to run. */
 export const localProblems = (statement: string): readonly TextProblem[] =>
   findUnsupported(statement).map((unsupported) => ({
     offset: unsupported.offset,

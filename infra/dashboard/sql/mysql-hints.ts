@@ -36,14 +36,14 @@ const FUNCTIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the hint for a statement with a syntax error that has syntax of MySQL; undefined without any. */
+/** Undefined for a statement without syntax of MySQL. */
 export const mysqlSyntaxHint = (statement: string): string | undefined => {
   const find = createFinder(tokenizeMysql(statement));
   const hint = PATTERNS.find(([pattern]) => find(pattern).length > 0)?.[1];
   return hint && `${hint}; ${ENGINE}`;
 };
 
-/** Returns the hint for a function of MySQL that PostgreSQL does not know; undefined for any other error. */
+/** Undefined for any other error. */
 export const mysqlFunctionHint = (message: string): string | undefined => {
   const [, name = ''] = /^function (\w+)\(/.exec(message) ?? [];
   const instead = FUNCTIONS.get(name);

@@ -1,13 +1,12 @@
-/** A part of a statement in MySQL's SQL, without comments and blanks. */
+/** Comments and blanks are no tokens. */
 export interface MysqlToken {
   /**
    * `runs` is the beginning of a comment that MySQL runs, and `unclosed` a quote or a comment without its end, which is the
    * last token. `text` is a text in either kind of quotes, and `quoted` a name in backquotes.
    */
   readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'parameter' | 'variable' | 'symbol' | 'runs' | 'unclosed';
-  /** The token as it is written. */
   readonly text: string;
-  /** Place of the token in UTF-16 units from the start of the statement. */
+  /** In UTF-16 units from the start of the statement. */
   readonly offset: number;
 }
 

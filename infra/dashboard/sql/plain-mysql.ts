@@ -6,7 +6,7 @@ const PAIRED_UNITS = /^(?:second|minute|hour|day)_(?:microsecond|second|minute|h
 const UNIT =
   /^(?:microsecond|second|minute|hour|day|week|month|quarter|year)$|^(?:second|minute|hour|day)_[a-z]+$|^year_month$/i;
 
-/** Returns the index of the parenthesis that closes the one at this index, or the number of tokens. */
+/** The number of tokens if the parenthesis is never closed. */
 const closingOf = (tokens: readonly MysqlToken[], open: number): number => {
   let depth = 0;
   for (let at = open; at < tokens.length; at += 1) {
@@ -17,7 +17,7 @@ const closingOf = (tokens: readonly MysqlToken[], open: number): number => {
   return tokens.length;
 };
 
-/** Returns the index of the parenthesis that is open at this index, or -1. */
+/** -1 if no parenthesis is open. */
 const openingOf = (tokens: readonly MysqlToken[], at: number): number => {
   let depth = 0;
   for (let index = at - 1; index >= 0; index -= 1) {

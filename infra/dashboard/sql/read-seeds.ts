@@ -7,7 +7,6 @@ import { listFiles } from '../folder/find-file.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { loadGrammar, syntaxErrorOffset } from './check-sql.ts';
 
-/** A seed file: SQL that fills the local database. */
 export interface Seed {
   readonly file: string;
   readonly text: string;
@@ -29,10 +28,9 @@ export const seedError = ({ file, line, column }: Place, message: string): Error
   return new Error(`${file}:${line}:${column}  ${message}`, { cause });
 };
 
-/** True if a file of the data folder seeds the local database. */
 export const isSeed = (path: string): boolean => /\.sql$/i.test(path);
 
-/** Lists the seeds of a dashboard folder, in the order in which they are run. */
+/** In the order in which they are run. */
 export const findSeeds = async (folder: string): Promise<readonly string[]> =>
   (await listFiles(join(folder, 'data'), folder)).filter(isSeed).sort();
 
@@ -45,7 +43,7 @@ const readSeed = async (file: string): Promise<Seed> => {
   }
 };
 
-/** Reads seed files, in the order of their names. */
+/** In the order of their names. */
 export const readSeeds = (files: readonly string[]): Promise<Seed[]> => Promise.all([...files].sort().map(readSeed));
 
 /**
@@ -54,7 +52,7 @@ export const readSeeds = (files: readonly string[]): Promise<Seed[]> => Promise.
  */
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
-/** Finds the first problem of a seed. The text of MySQL is only checked by the database. */
+/** The text of MySQL is only checked by the database. */
 const findProblem = async (text: string, engine: SqlDialect['engine']): Promise<TextProblem | undefined> => {
   const nul = text.indexOf('\0');
   if (nul !== -1) return { offset: nul, message: 'a NUL character', hint: 'remove it' };

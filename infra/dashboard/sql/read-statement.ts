@@ -8,7 +8,7 @@ import { problemInFile, readTextFile } from '../folder/find-file.ts';
 import { didYouMean } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/** The name of a result column; undefined for an expression that PostgreSQL names itself. */
+/** Undefined for an expression that PostgreSQL names itself. */
 export type ColumnName = string | undefined;
 
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -18,7 +18,7 @@ const textOf = (node: unknown): ColumnName => {
   return typeof sval === 'string' ? sval : undefined;
 };
 
-/** Returns the first SELECT of a query. It names the columns of a UNION. */
+/** The first SELECT names the columns of a UNION. */
 const firstSelect = (select: unknown): unknown => {
   const { larg } = asFields(select);
   return larg === undefined ? select : firstSelect(larg);
@@ -46,19 +46,17 @@ export const resultColumns = (tree: unknown): readonly ColumnName[] | undefined 
   return targets.length === 0 || targets.some(isStar) ? undefined : targets.map(nameOf);
 };
 
-/** The names of all parameters that a statement may use, for messages. */
 export const KNOWN_PARAMETERS = SQL_PARAMETERS.map((name) => `:${name}`).join(', ');
 
-/** True for the name of a parameter, without its colon. */
+/** Without its colon. */
 export const isParameter = (name: string): name is SqlParameter => (SQL_PARAMETERS as readonly string[]).includes(name);
 
 interface ParameterUse {
-  /** Name of the parameter without its colon. */
+  /** Without its colon. */
   readonly name: string;
   readonly start: number;
 }
 
-/** Reports parameters that neither the request nor the endpoint has. */
 export const unknownParameters = (uses: readonly ParameterUse[], own: readonly string[] = []): readonly TextProblem[] =>
   uses
     .filter(({ name }) => !isParameter(name) && !own.includes(name))
@@ -75,7 +73,6 @@ interface Checked {
 
 export interface StatementRules<Result extends Checked> {
   readonly maxBytes: number;
-  /** The hint for a statement that is too long. */
   readonly shorten: string;
   readonly check: (text: string) => Result | Promise<Result>;
 }
@@ -109,13 +106,12 @@ export const locateStatement = (value: unknown, path: Path): { readonly value: u
     ? { value: `file:${value.file}`, path: [...path, 'file'] }
     : { value, path };
 
-/** The text of a statement, and the function that adds the place in its file to a problem of the text. */
 export interface WrittenStatement {
   readonly text: string;
   readonly place: (problem: TextProblem) => DefinitionProblem;
 }
 
-/** Finds the statement at a path of dashboard.yml. Returns undefined if there is none, or if its file cannot be read. */
+/** Undefined if there is none, or if its file cannot be read. */
 export const findStatement = async (
   folder: string,
   written: unknown,

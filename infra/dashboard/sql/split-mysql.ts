@@ -1,4 +1,3 @@
-/** A statement of a file, and the index at which it begins. */
 export interface MysqlStatement {
   readonly sql: string;
   readonly offset: number;

@@ -10,11 +10,11 @@ import type { SourceKind } from '../source-kind.ts';
 
 /** Where queries through Athena run, and what they may read: `athena` of dashboard.yml, or keys of a dataset. */
 interface AthenaSettings {
-  /** Name of the workgroup. Absent for the workgroup that the stack makes. */
+  /** Absent for the workgroup that the stack makes. */
   readonly workgroup?: string;
   readonly database?: string;
   readonly catalog?: string;
-  /** Bytes that one query may scan. */
+  /** Bytes of one query. */
   readonly scan: number;
   /** Bytes that a query usually scans, if the dataset says so. */
   readonly scanned?: number;
@@ -32,7 +32,7 @@ const DEFAULT_SCAN_BYTES = 1e9;
 /** Minimum number of bytes that Athena charges for a query, and the smallest limit that a workgroup accepts. */
 export const MIN_SCAN_BYTES = 10e6;
 
-/** Reads `500 MB`, `1.5 GB` or `2 TB` as bytes. Returns undefined for anything else. */
+/** Undefined for anything else. */
 const parseBytes = (text: unknown): number | undefined => {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(MB|GB|TB)$/.exec(String(text)) ?? [];
   return amount === undefined ? undefined : Math.round(Number(amount) * (UNIT_BYTES[unit] ?? 0));
@@ -40,10 +40,7 @@ const parseBytes = (text: unknown): number | undefined => {
 
 const folderOf = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);
 
-/**
- * Returns the settings of a dataset, whose own keys override those of `athena` at the top. Expects what the schema
- * accepts.
- */
+/** A dataset's own keys override those of `athena` at the top. Expects what the schema accepts. */
 const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
   const { workgroup, database, catalog, scan, scanned, data, results } = { ...asFields(top), ...asFields(own) };
   const usual = parseBytes(scanned);
@@ -58,7 +55,7 @@ const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
   };
 };
 
-/** Checks that `scan` is not too small, because the schema cannot check it. */
+/** The schema cannot check whether `scan` is too small. */
 const checkScan = ({ scan }: Fields, path: Path): readonly DefinitionProblem[] => {
   const bytes = parseBytes(scan);
   if (bytes === undefined || bytes >= MIN_SCAN_BYTES) return [];
@@ -66,7 +63,6 @@ const checkScan = ({ scan }: Fields, path: Path): readonly DefinitionProblem[] =
   return [{ path: [...path, 'scan'], message, hint: 'write 10 MB or more: Athena charges 10 MB for any query' }];
 };
 
-/** Checks that `scanned` is not more than a query may scan. */
 const checkScanned = (fields: Fields, path: Path, top: Fields): readonly DefinitionProblem[] => {
   const { scan, scanned = 0 } = compileAthena(fields, top);
   if (scanned <= scan) return [];
@@ -75,7 +71,6 @@ const checkScanned = (fields: Fields, path: Path, top: Fields): readonly Definit
   return [{ path: [...path, 'scanned'], message, hint: 'write what a query usually scans, or raise `scan`' }];
 };
 
-/** Checks that `results` belongs to a workgroup of the user's own. */
 const checkResults = ({ results }: Fields, { workgroup }: Fields, path: Path): readonly DefinitionProblem[] => {
   if (results === undefined || workgroup !== undefined) return [];
   const message = '`results` is for a workgroup of your own, and no `workgroup` is named';
@@ -94,7 +89,6 @@ export const checkAthena = (fields: Fields, path: Path, top: Fields = {}): reado
   ...checkResults(fields, { ...top, ...fields }, path),
 ];
 
-/** Checks a statement, and warns of what only Athena itself runs. */
 const checkForAthena = (text: string): CheckedAthenaSql => {
   const checked = checkAthenaSql(text);
   return checked.problems.length > 0 ? checked : { ...checked, problems: localProblems(text) };

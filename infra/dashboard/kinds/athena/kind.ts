@@ -3,7 +3,6 @@ import type { SourceKind } from '../source-kind.ts';
 import { checkAthena, readAthena } from './check-athena.ts';
 import { asksOwnWorkgroup, isLake, OWN_WORKGROUP, queriesAlarm, queryLake, workgroupResources } from './resources.ts';
 
-/** The keys of a query through Athena, and of `athena` at the top of the file. */
 const KEYS: SourceKind['keys'] = {
   source: {
     title: 'A query of files in S3, through Amazon Athena',
@@ -99,7 +98,6 @@ const KEYS: SourceKind['keys'] = {
 
 const MINUTE_MS = 60_000;
 
-/** A query of a data lake, through Amazon Athena. */
 export const kind: SourceKind = {
   name: 'athena',
   keys: KEYS,

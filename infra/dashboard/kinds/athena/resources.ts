@@ -13,10 +13,9 @@ import {
 import type { KindStack, LoadedDataset } from '../source-kind.ts';
 import { MIN_SCAN_BYTES } from './check-athena.ts';
 
-/** A dataset that queries Athena. */
 export interface LakeDataset extends LoadedDataset {
   readonly config: Omit<DatasetConfig, 'source'> & { readonly source: AthenaSource };
-  /** Bytes that one query may scan. */
+  /** Bytes of one query. */
   readonly scan?: number;
   /** Bytes that a query usually scans, if the dataset says so. */
   readonly scanned?: number;
@@ -34,13 +33,10 @@ export const isLake = (dataset: LoadedDataset): dataset is LakeDataset => isAthe
 export const asksOwnWorkgroup = (dataset: LoadedDataset): boolean =>
   isLake(dataset) && dataset.config.source.workgroup === undefined;
 
-/** The logical id of the stack's own workgroup. */
 export const WORKGROUP = 'Workgroup';
 
-/** The name of the stack's own workgroup. */
 export const OWN_WORKGROUP: Value = { Ref: WORKGROUP };
 
-/** Returns the largest number of bytes that a dataset of the stack's own workgroup may scan. */
 const cutoffOf = (datasets: readonly LoadedDataset[]): number => {
   const own = datasets.filter(isLake).filter(asksOwnWorkgroup);
   return Math.max(MIN_SCAN_BYTES, ...own.map(({ scan = MIN_SCAN_BYTES }) => scan));
@@ -99,7 +95,7 @@ const queriesIn = (id: string, state: 'FAILED' | 'CANCELLED') => ({
   },
 });
 
-/** Creates the alarm on failing queries of the stack's own workgroup; nothing if no dataset uses it. */
+/** Nothing if no dataset uses the stack's own workgroup. */
 export const queriesAlarm = (
   datasets: readonly LoadedDataset[],
   { name, tags }: KindStack,
@@ -185,7 +181,7 @@ const placeOf = (uri: string): { readonly bucket: Value; readonly keys: string }
 const placesOf = (uris: readonly string[]) =>
   Map.groupBy(uris.map(placeOf), ({ bucket }) => JSON.stringify(bucket)).values();
 
-/** Allows actions on the objects of a place in S3, and listing that place. */
+/** Also allows listing the place. */
 const useObjects = (uris: readonly string[], onObjects: readonly string[], onBucket: readonly string[]) =>
   Array.from(placesOf(uris), (places) => {
     const [{ bucket } = { bucket: '' }] = places;

@@ -42,7 +42,6 @@ const awaitEnd = async (
 const typeOf = ({ Type = '', Precision, Scale }: Partial<ColumnInfo>): string =>
   Type === 'decimal' ? `decimal(${Precision},${Scale})` : Type;
 
-/** Reads all rows of a result, and the types of its columns. */
 const readAll = async (client: AthenaClient, id: string | undefined, explained: Explained) => {
   let info: readonly ColumnInfo[] = [];
   const getPage: GetPage = async (NextToken) => {

@@ -130,7 +130,6 @@ const checkCloudWatch: SourceKind['check'] = async (fields, path, { top, dashboa
   return { problems, words, source, columns };
 };
 
-/** Metrics of Amazon CloudWatch. */
 export const kind: SourceKind = {
   name: 'cloudwatch',
   keys: {

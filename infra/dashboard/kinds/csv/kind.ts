@@ -37,10 +37,7 @@ const readHeader = async (file: string, source: CsvSource) => {
   return { file, names };
 };
 
-/**
- * Compares the headers of the files of a pattern. Errors of the last file are left out, because that file is checked as
- * a whole elsewhere.
- */
+/** Errors of the last file are left out, because that file is checked as a whole elsewhere. */
 const headerProblems = async (
   { names, file: newest }: LocatedFiles,
   source: CsvSource,
@@ -53,7 +50,7 @@ const headerProblems = async (
   return [...problems.filter(({ place }) => place?.file !== newest), ...differing(filled, path, hint)];
 };
 
-/** Reads `csv: file` or `csv: { file, encoding, columns, ... }`. The file may be a pattern. */
+/** The file may be a pattern. */
 const checkCsv: SourceKind['check'] = async ({ csv }, path, context) => {
   const below = [...path, 'csv'];
   let located: LocatedFiles | undefined;
@@ -74,7 +71,6 @@ const checkCsv: SourceKind['check'] = async ({ csv }, path, context) => {
   return { ...read, problems: [...read.problems, ...ofSelection, ...ofHeaders], ...(columns && { columns }) };
 };
 
-/** One CSV file or the files of a pattern, in data/ or in S3. */
 export const kind: SourceKind = {
   name: 'csv',
   keys: {

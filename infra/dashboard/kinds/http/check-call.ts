@@ -15,7 +15,6 @@ export const parametersOf = ({ endpoints }: Fields): readonly string[] => [
   ),
 ];
 
-/** A placeholder of a request, and its place in dashboard.yml. */
 interface Use {
   readonly name: string;
   readonly path: Path;
@@ -48,7 +47,6 @@ const unknownUse = ({ name, path }: Use, known: readonly string[]): DefinitionPr
   return { path, message: `unknown parameter :${name}`, hint };
 };
 
-/** Returns the placeholders of a request, and the problems with them. */
 export const readUses = (call: Fields, path: Path, known: readonly string[]) => {
   const inPath = Array.from(String(call.path ?? '').matchAll(IN_PATH), ([, name = '']) => ({
     name,
@@ -125,7 +123,6 @@ const NEEDED: Readonly<Record<string, readonly [key: string, hint: string]>> = {
 };
 const BESIDE: Readonly<Record<string, string>> = { as: 'cursor', from: 'page', size: 'offset' };
 
-/** Finds errors in `pages` that the schema cannot express. */
 const pagesProblems = ({ pages, format }: Fields, path: Path): readonly DefinitionProblem[] => {
   if (!hasFields(pages) || Object.keys(pages).length === 0) return [];
   const at = [...path, 'pages'];
@@ -171,7 +168,7 @@ const pagesProblems = ({ pages, format }: Fields, path: Path): readonly Definiti
     }));
 };
 
-/** Returns valid pages. Expects what the schema accepts. */
+/** Expects what the schema accepts. */
 export const compilePages = (pages: Fields): Pages => {
   const { atMost = 10, from = 1, next, link, cursor, as, page, offset, size } = pages;
   const most = { atMost: Number(atMost) };
@@ -192,7 +189,6 @@ const timesProblems = ({ times }: Fields, path: Path): readonly DefinitionProble
   return [{ path: [...path, 'times'], message: `\`times\` cannot be ${shownName(times)}`, hint }];
 };
 
-/** Finds errors in a request that the schema cannot express. */
 export const checkCall = (call: Fields, path: Path): readonly DefinitionProblem[] => [
   ...pathProblems(call, path),
   ...methodProblems(call, path),

@@ -1,6 +1,6 @@
 import type { Key, SourceKind } from '../source-kind.ts';
 
-/** Returns the schema of a key that `csv` or `json` has, too. */
+/** `csv` or `json` has the key, too. */
 const shared = (of: 'csvFile' | 'jsonFile', name: string): readonly [string, Key] => [
   name,
   { $ref: `#/$defs/${of}/properties/${name}` },
@@ -71,7 +71,6 @@ const PAGES: Key = {
   },
 };
 
-/** The keys of a dataset over HTTP. */
 export const KEYS: SourceKind['keys'] = {
   source: {
     title: 'The answer of an API, over HTTP',

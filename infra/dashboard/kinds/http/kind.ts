@@ -67,7 +67,6 @@ const checkHttp: SourceKind['check'] = async ({ http }, path, context) => {
   };
 };
 
-/** The answer of an API, over HTTP. */
 export const kind: SourceKind = {
   name: 'http',
   keys: KEYS,

@@ -18,14 +18,13 @@ import { readParquetFile } from './read-file.ts';
 
 const FILE = 'a file of data/, s3://bucket/key, or a pattern such as sales/day={date}/*.parquet';
 
-/** Returns the schema of a key of a selection, which is the same key as in `csv`. */
+/** `csv` has the same key. */
 const ofSelection = (name: string, description: string, ...examples: readonly unknown[]): Key => ({
   description,
   examples,
   $ref: `#/$defs/csvFile/properties/${name}`,
 });
 
-/** The keys of a dataset over Parquet files. */
 const KEYS: SourceKind['keys'] = {
   source: {
     title: 'Parquet files, as they are or with a selection of their own',
@@ -63,14 +62,13 @@ const KEYS: SourceKind['keys'] = {
   },
 };
 
-/** The columns of a Parquet file of data/. */
 interface LocalColumns {
   readonly file: string;
-  /** The names of the columns that can be read, with those of the folders of its path. */
+  /** Includes the columns of the folders of the path. */
   readonly names: readonly string[];
   /** Says what its other columns have that cannot be read, such as lists, by name. */
   readonly unreadable: ReadonlyMap<string, string>;
-  /** The names of the columns with times that have no zone. */
+  /** Columns with times that have no zone. */
   readonly zoneless: readonly string[];
 }
 
@@ -170,7 +168,6 @@ const checkParquet: SourceKind['check'] = async ({ parquet }, path, context) => 
 /** Estimated number of requests for one file: one for its footer, and one for each of a few row groups. */
 const REQUESTS_OF_A_FILE = 3;
 
-/** Parquet files, in data/ or in S3. */
 export const kind: SourceKind = {
   name: 'parquet',
   keys: KEYS,

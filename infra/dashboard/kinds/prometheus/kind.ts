@@ -73,7 +73,6 @@ const checkPrometheus: SourceKind['check'] = async ({ prometheus, window }, path
   return { problems, words, source, ...known };
 };
 
-/** A query in PromQL. */
 export const kind: SourceKind = {
   name: 'prometheus',
   keys: {

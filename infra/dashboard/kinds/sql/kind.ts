@@ -7,7 +7,6 @@ const check: SourceKind['check'] = async ({ sql }, path, context) => {
   return { ...read, ...(results && { columns: results }) };
 };
 
-/** A query of PostgreSQL, through the Data API. */
 export const kind: SourceKind = {
   name: 'sql',
   keys: {
