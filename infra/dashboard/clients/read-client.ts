@@ -43,7 +43,6 @@ const readPresets = (): ReadonlyMap<string, ClientPreset> => {
 
 let presets: ReadonlyMap<string, ClientPreset> | undefined;
 
-/** Returns the front ends that Wallfeed knows, by name. */
 export const clientPresets = (): ReadonlyMap<string, ClientPreset> => {
   presets ??= readPresets();
   return presets;
@@ -51,7 +50,6 @@ export const clientPresets = (): ReadonlyMap<string, ClientPreset> => {
 
 export const PLATFORM = 'platform';
 
-/** How the front end of an endpoint sends requests, and what it reads. */
 export interface ClientSettings {
   /** A front end that is described by the key `like` has the name after `like`. */
   readonly name: string;
@@ -65,7 +63,7 @@ export interface ClientSettings {
   readonly errors: 'status' | 200;
 }
 
-/** The headers of both are kept. */
+/** Keeps the headers of the preset and of `client` itself. */
 const settingsOf = ({ settings }: ClientPreset, own: Fields): Fields => ({
   ...settings,
   ...own,

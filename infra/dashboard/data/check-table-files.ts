@@ -58,10 +58,7 @@ const placeOfCell = (tables: Tables, text: string, placeOf: (detail: Detail) => 
   return undefined;
 };
 
-/**
- * Validates a body. An error has the place of the word in dashboard.yml that causes it, or else a place in the data
- * file.
- */
+/** An error has the place of the word in dashboard.yml that causes it, or else a place in the data file. */
 const checkMadeBody = (
   subject: CheckSubject,
   bound: BoundShape,

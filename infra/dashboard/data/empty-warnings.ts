@@ -86,7 +86,6 @@ export const futureRows = (
 const ANY = table({ any: optional(freeText) });
 const PRESENT: SelectedColumn = { name: 'any', source: { from: 'constant', value: 'x' } };
 
-/** Number of different cells that are compared with the text of a condition. */
 const MAX_COMPARED_CELLS = 2_000;
 
 const rowsWith = ({ source, file }: OpenedSource, settings: TableSettings, selection: Selection): Table['rows'] => {

@@ -17,7 +17,6 @@ const TOTALS: ReadonlySet<string> = new Set(
 const MAX_NAME_CHARACTERS = 24;
 const plain = (text: string): string => text.toLowerCase().replace(/[\s:：.\-_*]+/g, '');
 
-/** True for the name of a row or a column that adds up the others. */
 export const isTotal = (cell: unknown): cell is string =>
   typeof cell === 'string' && cell.length <= MAX_NAME_CHARACTERS && TOTALS.has(plain(cell));
 

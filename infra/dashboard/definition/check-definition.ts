@@ -180,7 +180,6 @@ const hasSql = (checked: readonly CheckedEndpoint[], datasets: CheckedDatasets):
   checked.some(({ config }) => Object.values(config.tables).flatMap(partsOf).some(isSql)) ||
   Object.values(loadedDatasets(datasets)).some(({ config }) => isSql(config.source));
 
-/** Checks the parsed dashboard.yml: the dashboard's own keys, then its datasets, then its endpoints. */
 export const checkDefinition = async (
   folder: string,
   yaml: YamlFile,

@@ -167,7 +167,6 @@ const additional = (error: ErrorObject): DefinitionProblem => {
   );
 };
 
-/** The parts of dashboard.yml whose names have a fixed form. */
 const NAMED: Readonly<Record<string, string>> = { datasets: 'a dataset', hosts: 'a host' };
 
 const badName = (error: ErrorObject): DefinitionProblem => {

@@ -118,7 +118,7 @@ const narrowWindows: Warn = ({ dataset: { name, loaded }, endpoints }) => {
 
 const WARNINGS: readonly Warn[] = [unused, noStale, staleOfOne, unbounded, shortCaches, narrowWindows];
 
-/** `athena` has no effect if no dataset is of this kind. */
+/** Such as `athena` at the top of a file without datasets of Athena. */
 const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] =>
   KINDS.filter(
     ({ name, keys }) =>

@@ -152,7 +152,6 @@ const columnsBesideFile = (endpoint: Fields, path: Path): readonly DefinitionPro
   return problem ? [{ path: [...path, 'columns'], part: 'key', ...problem }] : [];
 };
 
-/** Checks that an endpoint gives the tables that its component reads, and has no unknown key. */
 export const checkEndpointKeys = (
   endpoint: Fields,
   shape: Shape | undefined,
@@ -172,7 +171,7 @@ const misreadKeys = (endpoint: Fields, component: Component | undefined, path: P
     .filter((name) => hasMistypedSource(asFields(endpoint[name])))
     .flatMap((name) => ROW_KEYS.map((key) => [...path, name, key]));
 
-/** Selects the schema's problems of one endpoint. Leaves out problems that only follow from an unknown key. */
+/** Leaves out problems that only follow from an unknown key. */
 export const selectSchemaProblems = (
   problems: readonly DefinitionProblem[],
   endpoint: Fields,

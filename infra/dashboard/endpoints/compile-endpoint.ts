@@ -154,7 +154,7 @@ export interface EndpointContext extends EndpointSourceContext {
   readonly origins: unknown;
   readonly cache: unknown;
   readonly stale: unknown;
-  /** The timeout of one call to a source, in milliseconds. */
+  /** Milliseconds for one call to a source. */
   readonly deadline: number;
 }
 

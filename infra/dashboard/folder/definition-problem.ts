@@ -46,7 +46,6 @@ const findOffset = ({ path, part, offset }: DefinitionProblem, yaml: YamlFile): 
   return part === 'key' ? yaml.findOffset(path, part) + offset : yaml.findCharacter(path, offset);
 };
 
-/** Converts a problem of dashboard.yml to a diagnostic, with the line and column of its path. */
 export const placeProblem = (
   file: string,
   yaml: YamlFile,

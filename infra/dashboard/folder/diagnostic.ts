@@ -58,7 +58,7 @@ export interface Diagnostic extends Place, Pick<Problem, 'losesZone'> {
   readonly severity: Severity;
 }
 
-/** Diagnostics by severity, each list sorted by place. */
+/** Each list is sorted by place. */
 export interface Diagnostics {
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
@@ -72,7 +72,7 @@ export const placeAt = (file: string, text: string, offset: number): Place => ({
 
 const ascending = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Sorts diagnostics by file, line and column, and drops duplicates. */
+/** Sorts by file, line and column, and drops duplicates. */
 export const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()].sort(
     (a, b) => ascending(a.file, b.file) || a.line - b.line || a.column - b.column,
@@ -190,7 +190,6 @@ export const countOthers = ({ warnings, notes }: Omit<Diagnostics, 'errors'>): s
   return counts.length > 0 ? `; ${counts.join(', ')}` : '';
 };
 
-/** Writes the numbers of errors, warnings and notes, then each of them, in this order and grouped by file. */
 export const reportDiagnostics = ({ errors, warnings, notes }: Diagnostics, nameOf: NameOf): string => {
   const endpoints = new Set(errors.flatMap(endpointsOf)).size;
   const spread = endpoints > 0 ? ` in ${pluralize(endpoints, 'endpoint')}` : '';

@@ -37,7 +37,7 @@ const FOREIGN_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist']);
 const isForeign = (entry: Dirent): boolean =>
   entry.isDirectory() && (FOREIGN_FOLDERS.has(entry.name) || entry.name.startsWith('.'));
 
-/** Lists the files of a dashboard folder, in no order, without those of npm, of git and of commands. */
+/** In no order, without files of npm, of git and of commands. */
 export const listDashboardFiles = async (folder: string): Promise<readonly string[]> => {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => !isForeign(entry));
   const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf);
@@ -118,7 +118,6 @@ type ReadText =
       readonly isName: boolean;
     };
 
-/** Adds the place in a file to a problem of the file's text. */
 export const problemInFile = (
   path: Path,
   { file, text }: TextFile,

@@ -1,4 +1,4 @@
-/** Both are counted from 1. */
+/** Lines and columns count from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;

@@ -15,7 +15,6 @@ const OWN_KEYS: readonly (readonly [string, string])[] = [
   ['roles', 'deploy'],
 ];
 
-/** A resource that AWS takes only from the account of the stack. */
 interface OwnResource {
   readonly path: Path;
   /** Such as `database.cluster`. */
@@ -23,7 +22,6 @@ interface OwnResource {
   readonly account: string;
 }
 
-/** Lists the resources of a dashboard file that must belong to the account of the stack. */
 const ownResources = (file: Fields): readonly OwnResource[] =>
   OWN_KEYS.flatMap(([top, name]): readonly OwnResource[] => {
     const arn = asFields(file[top])[name];

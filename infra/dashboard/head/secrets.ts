@@ -27,7 +27,7 @@ export interface Secrets {
    * who may read it.
    */
   readonly isOpen?: boolean;
-  /** With their places, also names without a valid value. Absent if there is no file. */
+  /** Includes names without a valid value. Absent if there is no file. */
   readonly names?: readonly ListedName[];
   /** The messages contain no secret. */
   readonly diagnostics: readonly Diagnostic[];
@@ -36,7 +36,7 @@ export interface Secrets {
 type Entry = Pair<Node, Node | null>;
 type Parsed = Document.Parsed;
 
-/** Concerns all secrets if it has no name. */
+/** A problem without a name concerns all secrets. */
 interface SecretProblem extends TextProblem {
   readonly name?: string;
 }
@@ -122,7 +122,7 @@ const noSecrets = (...diagnostics: readonly Diagnostic[]): Secrets => ({
   diagnostics,
 });
 
-/** Reads a .secrets.yml. Without such a file there are no secrets. */
+/** Without the file there are no secrets. */
 export const readSecrets = async (file: string): Promise<Secrets> => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
@@ -208,10 +208,7 @@ const openToAll = (file: string): Diagnostic => ({
   hint: `run chmod 600 ${SECRETS_FILE}`,
 });
 
-/**
- * Checks the names of .secrets.yml against the tokens of dashboard.yml. No message has a value. Names that are missing after
- * a syntax error are not reported.
- */
+/** No message has a value. Names that are missing after a syntax error are not reported. */
 export const checkSecrets = async (folder: string, written: WrittenDefinition): Promise<readonly Diagnostic[]> => {
   const { toDiagnostic } = written;
   const wanted = wantedBy(written);

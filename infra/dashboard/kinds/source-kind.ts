@@ -38,7 +38,7 @@ export class QueryFailure extends Error {
   }
 }
 
-/** The descriptions are for hints, editors and documents. */
+/** JSON Schema. Its descriptions are for hints, editors and documents. */
 export type Key = Readonly<Record<string, unknown>>;
 
 interface KindKeys {
@@ -152,9 +152,8 @@ interface EmulatorNeeds {
 }
 
 interface Emulator {
-  /** Returns the needs of a dataset that queries the local workgroup. */
   readonly needs: (workgroup: string) => EmulatorNeeds;
-  /** Installs the emulator's packages, and prints a line first if they are missing. */
+  /** Prints a line first if the packages are missing. */
   readonly install?: (print: (line: string) => void) => Promise<void>;
   readonly notice?: string;
 }

@@ -106,7 +106,6 @@ const propertiesOf = (features: readonly unknown[]): string => {
   return names.slice(0, MAX_FOUND_PROPERTIES).join(', ');
 };
 
-/** Reads the text of a GeoJSON file as a map. The property `name` of a feature is the name of its region. */
 export const readGeoJson = (text: string): GeoMap | MapRefusal => {
   const document = parse(text);
   if (document === undefined) return { fault: 'notJson', found: '' };

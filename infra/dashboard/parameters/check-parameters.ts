@@ -152,7 +152,6 @@ const neededProblems = (
     return [{ path: [...at, 'optional'], part: 'key', message, hint: 'write `default` in place of `optional`' }];
   });
 
-/** Finds errors in `parameters` of an endpoint that the schema cannot express, and uses of parameters that it does not have. */
 export const checkParameters = (
   endpoint: Fields,
   path: Path,

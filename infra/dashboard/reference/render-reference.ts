@@ -77,7 +77,7 @@ const withInnerKeys = (keys: Keys, definitions: Definitions): Keys =>
     ]),
   );
 
-/** By the table's heading. */
+/** By the headings of the tables. */
 const keysOfTables = (definitions: Definitions, properties: Keys): Readonly<Record<string, Keys>> => {
   const keysOf = (name: string): Keys => definitions[name]?.properties ?? {};
   const { window, ...file } = keysOf('csvFile');

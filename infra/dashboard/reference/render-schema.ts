@@ -27,7 +27,7 @@ const secondSources = (kinds: readonly SourceKind[]) =>
     return [name, { properties: Object.fromEntries(others) }];
   });
 
-/** Those of kinds follow `database`. */
+/** The keys of kinds follow `database`. */
 const topKeys = (kinds: readonly SourceKind[]): Keys => {
   const ofKinds = kinds.flatMap(({ name, keys }) => (keys.top ? [[name, keys.top] as const] : []));
   const own = Array.from(HEAD_KEYS, ([name, { schema }]) => [name, schema] as const);

@@ -110,7 +110,6 @@ const HINT = `write var ${NAME} = { ... } at the top level`;
 /** How a place binds the name `option`: with a value, without a value, or in a scope other than the top level. */
 type Kind = 'value' | 'empty' | 'inFunction' | 'inBlock' | 'ofFunction';
 
-/** Messages for scripts that never set a value for `option` at the top level. */
 const MESSAGES: Readonly<Record<Exclude<Kind, 'value'>, string>> = {
   empty: `${NAME} never gets a value`,
   inFunction: `${NAME} is defined only inside a function`,
@@ -190,7 +189,7 @@ const parse = (script: string): ScriptTree | TextProblem => {
 const onceEach = (problems: readonly TextProblem[]): readonly TextProblem[] =>
   problems.filter(({ offset }, at) => problems.findIndex((other) => other.offset === offset) === at);
 
-/** Checks a chart's script against the rules of the interface. Parses the script without running it. */
+/** The script is parsed and not run. */
 export const lintScript = (script: string, component: string): readonly TextProblem[] => {
   const tree = parse(script);
   if ('message' in tree) return [tree];

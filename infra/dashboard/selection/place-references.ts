@@ -17,7 +17,7 @@ export interface PlacedReference {
   readonly column: ColumnReference;
   readonly path: Path;
   readonly part: 'key' | 'value';
-  /** Present in a formula. */
+  /** Index in a formula. Absent elsewhere. */
   readonly offset?: number;
 }
 

@@ -17,10 +17,10 @@ import { asFields, type Fields, hasFields } from '../folder/fields.ts';
 import type { Path, YamlFile } from '../folder/read-yaml.ts';
 import { readColumnSource } from './read-column-source.ts';
 
-/** In their order in the file. */
+/** Lists keys in their order in the file. */
 export type KeysAt = YamlFile['keysAt'];
 
-/** A selection of dashboard.yml. It lacks the parts that are invalid; the schema reports most of them. */
+/** Lacks the parts that are invalid; the schema reports most of them. */
 export interface ReadSelection {
   readonly problems: readonly DefinitionProblem[];
   /** Absent if the file is read by position. */

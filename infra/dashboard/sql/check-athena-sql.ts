@@ -139,10 +139,7 @@ const withQuestionMarks = (statement: string, tokens: readonly PlacedToken[]): s
   );
 };
 
-/**
- * Reports all problems of a statement. A statement with an unclosed quote or an unknown character gets no further
- * checks.
- */
+/** A statement with an unclosed quote or an unknown character gets no further checks. */
 const problemsOf: Find = (tokens) => {
   if (tokens.every(({ text }) => text === ';')) return [EMPTY];
   const misspelled = spelling(tokens);

@@ -109,7 +109,7 @@ export interface CheckedSql {
 const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
 const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
 
-/** Writes each named parameter as `$1`, which PostgreSQL can parse, and keeps every offset. */
+/** PostgreSQL can parse `$1`. Every offset is kept. */
 const withPositional = (statement: string, uses: readonly SqlParameterUse[]): string =>
   uses.reduce((sql, { start, end }) => sql.slice(0, start) + '$1'.padEnd(end - start) + sql.slice(end), statement);
 

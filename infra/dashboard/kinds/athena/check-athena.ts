@@ -14,7 +14,7 @@ interface AthenaSettings {
   readonly workgroup?: string;
   readonly database?: string;
   readonly catalog?: string;
-  /** Bytes of one query. */
+  /** Bytes that one query may scan. */
   readonly scan: number;
   /** Bytes that a query usually scans, if the dataset says so. */
   readonly scanned?: number;

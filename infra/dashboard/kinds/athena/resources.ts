@@ -15,7 +15,7 @@ import { MIN_SCAN_BYTES } from './check-athena.ts';
 
 export interface LakeDataset extends LoadedDataset {
   readonly config: Omit<DatasetConfig, 'source'> & { readonly source: AthenaSource };
-  /** Bytes of one query. */
+  /** Bytes that one query may scan. */
   readonly scan?: number;
   /** Bytes that a query usually scans, if the dataset says so. */
   readonly scanned?: number;

@@ -101,7 +101,6 @@ const metricProblems = (metrics: Fields, path: Path): readonly DefinitionProblem
     }));
 };
 
-/** Reads `cloudwatch: { region, metrics, period }`. */
 const checkCloudWatch: SourceKind['check'] = async (fields, path, { top, dashboard }) => {
   const below = [...path, 'cloudwatch'];
   const { region = top.region, metrics, period, newest } = asFields(fields.cloudwatch);

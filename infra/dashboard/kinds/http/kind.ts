@@ -21,7 +21,6 @@ const mapsOf = (fields: Fields): Partial<HttpSource> =>
     ),
   );
 
-/** Reads `http: { host, path, query, rows, columns, ... }`. */
 const checkHttp: SourceKind['check'] = async ({ http }, path, context) => {
   const below = [...path, 'http'];
   const fields = asFields(http);

@@ -52,7 +52,6 @@ const callOf = (host: HostCall['host'], query: string, stepMs: number | undefine
   };
 };
 
-/** Reads `prometheus: { host, query, step }`. */
 const checkPrometheus: SourceKind['check'] = async ({ prometheus, window }, path, context) => {
   const below = [...path, 'prometheus'];
   const { host: name, query, step } = asFields(prometheus);
