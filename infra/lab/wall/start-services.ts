@@ -138,7 +138,7 @@ export const startServices = async (
     calls: () => ({
       objects: files.reads(),
       statements: statements.statements(),
-      athena: queries.calls(),
+      athena: queries.count(),
       table: countCalls(table),
     }),
     slowDown: () => {

@@ -52,7 +52,7 @@ export interface Athena {
   readonly queries: readonly StubQuery[];
   readonly calls: ReadonlyMap<string, number>;
   /** Sets how queries run from now on. `attempt` counts the queries from 0. */
-  plan(run: (attempt: number) => StubRun): void;
+  plan(run: (attempt: number, statement: string) => StubRun): void;
   endQueries(): void;
   fail(fault: StubFault): void;
   /** Sets the clock by which queries run, in milliseconds. */
@@ -127,7 +127,7 @@ export const startAthena = async (): Promise<Athena> => {
   /** The monotonic clock by default, because tests change the wall clock. */
   let clock = (): number => performance.now();
   let prepare = (): void => undefined;
-  let planned: (attempt: number) => StubRun = () => ({});
+  let planned: Parameters<Athena['plan']>[0] = () => ({});
 
   const start = (input: Fields) => {
     const token = String(input.ClientRequestToken);
@@ -138,7 +138,7 @@ export const startAthena = async (): Promise<Athena> => {
       id: randomUUID(),
       token,
       input,
-      run: planned(queries.length),
+      run: planned(queries.length, String(input.QueryString)),
       startedAt: Date.now(),
       since: clock(),
     };
