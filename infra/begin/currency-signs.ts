@@ -1,6 +1,6 @@
 import { readOfficeNumber } from '../../shared/tabular/office-number.ts';
 
-/** The codes of signs that several currencies share, by the language that a number format names, such as `[$kr-41D]`. */
+/** By the language that a number format names, such as `[$kr-41D]`. */
 const SHARED: ReadonlyMap<string, Readonly<Record<string, readonly number[]>>> = new Map(
   Object.entries({
     $: {
@@ -53,7 +53,7 @@ export const currencySign = (text: string, locale = ''): string | undefined => {
   return currency === undefined || power !== undefined ? undefined : sign;
 };
 
-/** Writes a currency beside the digits of a number: `-$5`, `-5 CHF`. */
+/** `-$5`, `-5 CHF`. */
 export const addCurrency = (digits: string, sign: string): string => {
   if (!/\p{Sc}$/u.test(sign)) return `${digits} ${sign}`;
   return digits.startsWith('-') ? `-${sign}${digits.slice(1)}` : `${sign}${digits}`;

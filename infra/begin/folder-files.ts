@@ -22,17 +22,16 @@ import type { Suggestion } from './suggestions/suggest-components.ts';
 export interface NewEndpoint {
   readonly slug: string;
   readonly definition: EndpointFields;
-  /** A comment above the endpoint. */
   readonly comment?: string;
-  /** The memory that a function needs to read the files, in MB. Absent if the default is enough. */
+  /** MB. Absent if the default is enough. */
   readonly memory?: number;
-  /** The files that the endpoint needs, by their paths in the dashboard folder. */
+  /** By their paths in the dashboard folder. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
 }
 
 const indent = (text: string): string => text.trimEnd().replaceAll(/^/gm, '  ');
 
-/** Returns the lines of endpoints in dashboard.yml, each endpoint with its comment above it. */
+/** Each endpoint has its comment above it. */
 export const formatEndpoints = (endpoints: readonly Pick<NewEndpoint, 'slug' | 'definition' | 'comment'>[]): string =>
   endpoints
     .map(({ slug, definition, comment }) => {
@@ -43,17 +42,17 @@ export const formatEndpoints = (endpoints: readonly Pick<NewEndpoint, 'slug' | '
 
 export interface NewDashboard {
   readonly name: string;
-  /** The title of the wall. Absent if the name says it. */
+  /** Absent if the name says it. */
   readonly title?: string | undefined;
   readonly timezone: string;
   readonly endpoints: readonly NewEndpoint[];
-  /** The path of dashboard.yml's schema, from the dashboard folder. */
+  /** The path from the dashboard folder. */
   readonly schema: string;
-  /** The entry of package.json for Wallfeed: a range of versions, or a file. */
+  /** A range of versions, or a file. */
   readonly dependency: string;
 }
 
-/** Returns the keys of the dashboard that its endpoints need, each in a line. */
+/** Each key is a line. */
 const headLines = ({ title, endpoints }: NewDashboard): string => {
   const memory = Math.max(0, ...endpoints.map((one) => one.memory ?? 0));
   const wall = title === undefined ? '' : `wall: { title: ${JSON.stringify(title)} }\n`;
@@ -149,7 +148,7 @@ jobs:
       - run: npx wallfeed check --format github
 `;
 
-/** Returns the files of a new dashboard folder, by their paths. */
+/** By their paths. */
 export const folderFiles = (dashboard: NewDashboard): Readonly<Record<string, string | Uint8Array>> => ({
   'dashboard.yml': dashboardFile(dashboard),
   ...Object.assign({}, ...dashboard.endpoints.map(({ files }) => files)),
@@ -159,7 +158,6 @@ export const folderFiles = (dashboard: NewDashboard): Readonly<Record<string, st
   '.github/workflows/check.yml': workflow(),
 });
 
-/** Returns the text that tells the user what to do with a new dashboard folder. */
 export const nextSteps = (folder: string): string => {
   const named = isPackaged ? [] : ['--dashboard', folder];
   return [
@@ -171,12 +169,9 @@ export const nextSteps = (folder: string): string => {
 };
 
 const MAX_NAMED = 5;
-/** The memory of functions whose dashboard does not say it. */
 const DEFAULT_MEMORY_MB = 256;
 
-/**
- * Names the components other than the best one that choose columns as the best one does: by position or by a selection.
- */
+/** The best component is left out. The others choose columns as it does: by position or by a selection. */
 const describeOthers = ([best, ...others]: readonly Suggestion[]): string | undefined => {
   const alike = others.filter(({ isSelected }) => isSelected === best?.isSelected);
   if (alike.length === 0) return undefined;
@@ -184,7 +179,7 @@ const describeOthers = ([best, ...others]: readonly Suggestion[]): string | unde
   return best?.isSelected ? `with other columns also fits ${names}` : `also fits ${names}`;
 };
 
-/** The component that shows any table. Its error is the best explanation for a file that no component fits. */
+/** The error of this component is the best explanation for a file that no component fits. */
 const ANY_TABLE = 'Paging List';
 
 const describeError = ({ message, details }: WallfeedError): string => {
@@ -224,7 +219,6 @@ export const createFileEndpoint = async (
   };
 };
 
-/** The script of a new scripted chart, which draws the series of its sample. */
 const SCRIPT = programPath('demo', 'queries', 'sales-rhythm.js');
 
 type Files = Readonly<Record<string, string>>;

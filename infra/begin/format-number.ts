@@ -20,7 +20,7 @@ const refuse = (text: string, wanted: string): never => {
   throw new RangeError(`has no ${wanted}: '${shorten(text, MAX_SHOWN_CHARACTERS)}'`);
 };
 
-/** Writes a time without a zone. Milliseconds are written only if there are any. */
+/** Milliseconds are written only if there are any. */
 const formatTime = (ms: number): string => {
   const text = new Date(ms).toISOString();
   if (ms % DAY_MS === 0) return text.slice(0, 10);
@@ -43,7 +43,6 @@ const rounded = (number: number): string => String(Number(number.toPrecision(MAX
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** Writes milliseconds as hours, minutes and seconds. */
 const formatClock = (ms: number, hourDigits: number): string => {
   const seconds = Math.floor(Math.abs(ms) / SECOND_MS);
   const hours = String(Math.floor(seconds / 3600)).padStart(hourDigits, '0');

@@ -1,16 +1,14 @@
 import { currencySign } from './currency-signs.ts';
 
-/**
- * The way in which a number is shown. `clock` is a time without a date, and `elapsed` a length of time, such as 25:05:30.
- */
+/** `clock` is a time without a date, and `elapsed` a length of time, such as 25:05:30. */
 export type NumberKind = 'number' | 'percent' | 'elapsed' | 'clock' | 'time';
 
-/** One of the sections of a number format, which semicolons separate. */
+/** Semicolons separate the sections of a number format. */
 export interface FormatSection {
   /** Absent if the section shows only texts, such as `"Yes"`. */
   readonly kind?: NumberKind;
   readonly currency?: string;
-  /** True if seconds have decimals, as in `mm:ss.0`. */
+  /** As in `mm:ss.0`. */
   readonly hasFraction: boolean;
   /** True if the section shows nothing of a zero, as `#` and `?` do. */
   readonly hidesZero: boolean;
@@ -44,7 +42,6 @@ const TOKEN = new RegExp(
   'gisu',
 );
 
-/** The facts about a section that are known while it is read. */
 interface Draft {
   fields: string;
   digits: string;
@@ -107,7 +104,6 @@ const addToken = (draft: Draft, token: Readonly<Record<string, string | undefine
   draft.hasFraction ||= token.fraction !== undefined;
 };
 
-/** A text with a sign, blanks or a parenthesis around it. */
 const AROUND = /^[\s(+-]+|[\s)+-]+$/g;
 
 const kindOf = ({ fields, digits, isElapsed, isPercent }: Draft): NumberKind | undefined => {
@@ -130,7 +126,7 @@ const finish = (draft: Draft): FormatSection => {
   };
 };
 
-/** Most sections of a format. The last of them is for texts. */
+/** The last section is for texts. */
 const MAX_SECTIONS = 4;
 
 /** Reads the code of a number format, such as `#,##0.00;[Red]-#,##0.00`. */
@@ -153,11 +149,10 @@ const DEFAULTS: Readonly<Record<number, readonly ((number: number) => boolean)[]
   3: [(number) => number > 0, (number) => number < 0, () => true],
 };
 
-/** Returns the section that shows a number. Undefined if there is none, which office software shows as ####. */
+/** Undefined if there is none, which office software shows as ####. */
 const takeSection = (format: NumberFormat, number: number): FormatSection | undefined =>
   format.find(({ holds }, index) => (holds ?? DEFAULTS[format.length]?.[index] ?? (() => true))(number));
 
-/** The way in which a format shows a number. Undefined if it hides a number that is no date. */
 export interface Shown {
   readonly kind: NumberKind;
   readonly currency?: string;

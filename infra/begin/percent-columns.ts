@@ -1,6 +1,5 @@
 import type { CellPlace } from './sheet-area.ts';
 
-/** A cell of a sheet that is written to CSV. */
 export interface FilledCell extends CellPlace {
   readonly text: string;
   readonly isText: boolean;
@@ -8,10 +7,10 @@ export interface FilledCell extends CellPlace {
 
 /** A column with percentages and plain numbers, all of which are written in one form. */
 export interface MixedColumn {
-  /** The number of the column, from 1. */
+  /** From 1. */
   readonly column: number;
   readonly isPercent: boolean;
-  /** The number of cells whose form changed, and the first of them in both forms. */
+  /** Number of cells whose form changed. */
   readonly changed: number;
   readonly from: string;
   readonly to: string;
@@ -20,7 +19,6 @@ export interface MixedColumn {
 interface Column {
   percents: number;
   plain: number;
-  /** The first row with a percentage. */
   first: number;
   /** The largest amounts among the percentages and among the plain numbers. */
   largest: number;
@@ -43,7 +41,7 @@ const toPlain = (text: string): string => rounded(Number(text.slice(0, -1)) / 10
 const isName = ({ row, text }: FilledCell, top: number, { first }: Column): boolean =>
   row === top || (row < first && Number.isInteger(Number(text)) && Math.abs(Number(text)) > 1);
 
-/** Counts the percentages and plain numbers of each column with percentages. A zero is the same in both forms. */
+/** A zero is the same in both forms. */
 const countForms = (cells: readonly FilledCell[], top: number): ReadonlyMap<number, Column> => {
   const columns = new Map<number, Column>();
   for (const cell of cells) {
@@ -64,7 +62,7 @@ const countForms = (cells: readonly FilledCell[], top: number): ReadonlyMap<numb
   return columns;
 };
 
-/** True if the plain numbers of a column are shares, too. An age between shares stays an age. */
+/** An age between shares stays an age. */
 const isOneKind = ({ largest, largestPlain }: Column): boolean => largestPlain <= largest;
 
 /**

@@ -7,7 +7,7 @@ export const portableName = (name: string): string => name.replace(/[.\s]+$/, ''
 /** Most bytes of a name without its ending. File systems take 255, and an ending and a number need some of them. */
 const MAX_STEM_BYTES = 200;
 
-/** Returns a name without its ending, cut off after a whole character if file systems refuse its length. */
+/** Cuts after a whole character. */
 export const shortStem = (stem: string): string => {
   const { read } = new TextEncoder().encodeInto(stem, new Uint8Array(MAX_STEM_BYTES));
   return read < stem.length ? portableName(stem.slice(0, read)) : stem;

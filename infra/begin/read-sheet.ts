@@ -4,16 +4,14 @@ import { createGrid } from './sheet-grid.ts';
 import type { SheetNotes } from './sheet-notes.ts';
 import type { FormatCell } from './workbook-parts.ts';
 
-/** The texts of a sheet, and what a user should know about them. */
 export interface SheetContent extends SheetNotes {
   /** The smallest rectangle with all filled cells. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Reads the cells of a sheet from its XML, which a parser sends to `listener`. */
 export interface SheetReader {
   readonly listener: XmlListener;
-  /** Returns what was read. Throws if the area of the cells is too large. */
+  /** @throws Error if the area of the cells is too large. */
   readonly finish: () => SheetContent;
 }
 
@@ -43,9 +41,9 @@ interface OpenCell {
   readonly type: string;
   readonly style: number;
   hasFormula: boolean;
-  /** The content of the element `v`. Undefined if the cell has no such element. */
+  /** Undefined if the cell has no such element. */
   value: string | undefined;
-  /** The text of a cell that keeps its text itself. Undefined if the cell has none. */
+  /** Undefined if the cell keeps no text itself. */
   inline: string | undefined;
 }
 
@@ -63,7 +61,6 @@ const isUnsaved = ({ hasFormula, type, value, inline }: OpenCell): boolean =>
 
 const INLINE = 'inlineStr';
 
-/** Formats a cell. An error names the cell. */
 const formatCell = ({ place, type, style, value, inline }: OpenCell, format: FormatCell): string => {
   const isInline = inline !== undefined && (type === INLINE || value === undefined);
   try {

@@ -12,7 +12,7 @@ const UNSAFE = /[\s\p{C}\\/:*?"<>|]+/gu;
 const fileName = (name: string): string =>
   shortStem(portableName(name.trim().replaceAll(UNSAFE, '-').toLowerCase()) || 'sheet');
 
-/** Returns a name, or the name with the first free number behind it if another file has the name. */
+/** Adds the first free number behind a name that is taken. */
 const makeUnique = (name: string, taken: ReadonlySet<string>): string => {
   let count = 1;
   while (taken.has(count === 1 ? name : `${name}-${count}`)) count += 1;
@@ -33,10 +33,9 @@ export interface Sheet extends SheetContent {
   readonly name: string;
 }
 
-/** A workbook whose sheets have names, and are read on demand. */
+/** Sheets are read on demand. */
 export interface Workbook {
   readonly names: readonly string[];
-  /** The names of the hidden sheets. */
   readonly hidden: readonly string[];
   /**
    * Reads all sheets called `name`, with or without their hidden rows and columns. A cell with an error keeps the text
@@ -62,7 +61,7 @@ const refuseOther = (bytes: Buffer): void => {
   );
 };
 
-/** Runs a step of reading a workbook, and explains its errors. A refusal already says what to do. */
+/** A refusal already says what to do. */
 const explain = async <Value>(work: () => Promise<Value>, prefix = ''): Promise<Value> => {
   try {
     return await work();

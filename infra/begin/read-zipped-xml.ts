@@ -8,7 +8,7 @@ const CHUNK_BYTES = 256 * 1024;
 const readChunks = ({ isDeflated, bytes }: ZipEntry): AsyncIterable<Buffer> =>
   isDeflated ? Readable.from([bytes]).pipe(createInflateRaw({ chunkSize: CHUNK_BYTES })) : Readable.from([bytes]);
 
-/** Returns an attribute of an element by its name; `*:id` stands for `id` with any prefix. */
+/** `*:id` stands for `id` with any prefix. */
 export type ReadAttribute = (name: string) => string | undefined;
 
 /**
@@ -86,7 +86,7 @@ const UTF_16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-
 
 const createDecoder = (start: Buffer) => new TextDecoder(UTF_16[start.subarray(0, 2).toString('hex')] ?? 'utf-8');
 
-/** Reads an XML file of a workbook in pieces. Returns the limit that the file exceeds, if it exceeds one. */
+/** Returns the limit that the file exceeds, if it exceeds one. */
 const parse = async (entry: ZipEntry, listener: XmlListener): Promise<string | undefined> => {
   const parser = createParser(listener);
   let decoder: ReturnType<typeof createDecoder> | undefined;
@@ -104,13 +104,12 @@ const parse = async (entry: ZipEntry, listener: XmlListener): Promise<string | u
   return undefined;
 };
 
-/** Creates an error whose message names what a user can change in the workbook. */
+/** The message names what a user can change in the workbook. */
 export const createRefusal = (message: string): Error => new Error(message, { cause: 'refusal' });
 
-/** True for an error that `createRefusal` made. */
 export const isRefusal = (error: unknown): boolean => error instanceof Error && error.cause === 'refusal';
 
-/** Says why a part cannot be parsed. An error of a listener says it itself. */
+/** An error of a listener says the reason itself. */
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof RangeError) return cause.message;
   const isCompression = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');

@@ -5,7 +5,7 @@ export const MAX_CELLS = 1_000_000;
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 
-/** A rectangle of cells, by its first and last rows and columns, counted from 1. */
+/** Counted from 1. */
 export interface Area {
   readonly top: number;
   readonly left: number;
@@ -13,13 +13,12 @@ export interface Area {
   readonly right: number;
 }
 
-/** A cell by its row and column, counted from 1. */
+/** Counted from 1. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** A filled cell at each edge of an area. */
 export interface Edges {
   readonly bottom: CellPlace;
   readonly right: CellPlace;
@@ -34,7 +33,6 @@ export interface FilledCells {
   count: number;
 }
 
-/** Creates the counts of an empty sheet. */
 export const createFilledCells = (): FilledCells => ({
   rows: new Uint32Array(MAX_ROWS + 1),
   columns: new Uint32Array(MAX_COLUMNS + 1),
@@ -59,14 +57,14 @@ export const areaOf = ({ rows, columns }: FilledCells): Area => ({
 
 const sizeOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);
 
-/** Returns the letters of a column, such as `XFD`. */
+/** Such as `XFD`. */
 export const lettersOf = (column: number): string =>
   column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
-/** Returns the name of a cell, such as `A1`. */
+/** Such as `A1`. */
 export const nameCell = ({ row, column }: CellPlace): string => `${lettersOf(column)}${row}`;
 
-/** Returns the name of an area, such as `A1:C3001`. */
+/** Such as `A1:C3001`. */
 const nameArea = ({ top, left, bottom, right }: Area): string =>
   `${nameCell({ row: top, column: left })}:${nameCell({ row: bottom, column: right })}`;
 
@@ -83,7 +81,7 @@ const findStray = (filled: FilledCells, { bottom, right, top, left }: Edges) =>
     .toSorted((a, b) => sizeOf(a.rest) - sizeOf(b.rest))
     .find(({ rest }) => sizeOf(rest) <= MAX_CELLS);
 
-/** Throws if the area of a sheet is too large to import. */
+/** @throws Error if the area of a sheet is too large to import. */
 export const checkArea = (filled: FilledCells, edges: Edges): void => {
   const area = areaOf(filled);
   if (sizeOf(area) <= MAX_CELLS) return;

@@ -15,7 +15,6 @@ interface MergedArea {
   readonly to: CellPlace;
 }
 
-/** The rows of a sheet as texts, and what is unusual about them. */
 interface GridRows extends Pick<SheetNotes, 'mergedNumbers' | 'hiddenRows' | 'hiddenColumns' | 'mixed'> {
   readonly rows: readonly (readonly string[])[];
 }
@@ -34,7 +33,7 @@ const MAX_MERGED_AREAS = 100_000;
 
 const nameOf = ({ row, column }: CellPlace): string => `${row}:${column}`;
 
-/** Writes a text into all cells of a merged area that are inside of the sheet's rows. */
+/** Cells outside of the sheet's rows are left out. */
 const fillArea = (
   rows: readonly string[][],
   { from, to }: MergedArea,
@@ -62,7 +61,6 @@ const createHidden = () => {
   };
 };
 
-/** Collects the filled cells of a sheet. */
 export const createGrid = (isVisibleOnly: boolean) => {
   const filled = createFilledCells();
   const cells: FilledCell[] = [];
@@ -102,7 +100,7 @@ export const createGrid = (isVisibleOnly: boolean) => {
       if (filled.count <= MAX_CELLS) cells.push({ row: place.row, column: place.column, text, isText });
     },
     isFull: () => filled.count > MAX_CELLS,
-    /** Returns the smallest rectangle with all filled cells, or no rows if no cell is filled. */
+    /** No rows if no cell is filled. */
     toRows: (): GridRows => {
       if (!edges) return NO_ROWS;
       checkArea(filled, edges);

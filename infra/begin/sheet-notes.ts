@@ -2,19 +2,17 @@ import { pluralize } from '../../shared/errors/pluralize.ts';
 import type { MixedColumn } from './percent-columns.ts';
 import { lettersOf } from './sheet-area.ts';
 
-/** Says what a user may not expect of the CSV text of a sheet. */
 export interface SheetNotes {
-  /** The number of cells with an error, such as #DIV/0!. */
+  /** Cells with an error, such as #DIV/0!. */
   readonly errors: number;
-  /** The number of merged areas with a number, which stays in the first cell. */
+  /** Merged areas with a number, which stays in the first cell. */
   readonly mergedNumbers: number;
-  /** The number of formulas without a stored value, whose cells are blank. */
+  /** Formulas without a stored value, whose cells are blank. */
   readonly unsaved: number;
-  /** The name of the first cell with such a formula. */
+  /** The name of a cell. */
   readonly firstUnsaved: string;
   readonly hiddenRows: number;
   readonly hiddenColumns: number;
-  /** The columns with percentages and plain numbers. */
   readonly mixed: readonly MixedColumn[];
 }
 
@@ -36,7 +34,7 @@ const describeMixed = ({ column, isPercent, changed, from, to }: MixedColumn): s
   return `column ${lettersOf(column)}: ${numbers} written in the form of the other cells, ${from} as ${to}`;
 };
 
-/** Describes what a user may not expect of the CSV text of a sheet, one line each. */
+/** One line each. */
 export const describeNotes = (notes: SheetNotes, isVisibleOnly: boolean): readonly string[] => {
   const { errors, mergedNumbers, unsaved, firstUnsaved, mixed } = notes;
   const lines = [

@@ -5,7 +5,6 @@ import { readNumberStyles } from './number-styles.ts';
 import { type ReadAttribute, readXml } from './read-zipped-xml.ts';
 import { findEntry, type ZipEntries } from './zip-entries.ts';
 
-/** A cell as its XML says: a type, the number of its style, and its text. */
 export interface RawCell {
   readonly type: string;
   readonly style: number;
@@ -22,7 +21,6 @@ export interface ListedSheet {
   readonly isHidden: boolean;
 }
 
-/** The parts of a workbook besides its cells. */
 export interface WorkbookParts {
   readonly sheets: readonly ListedSheet[];
   readonly format: FormatCell;
@@ -61,7 +59,7 @@ const findWorkbook = async (entries: ZipEntries): Promise<string> => {
   return [...relations.values()].find(({ type }) => type === 'officeDocument')?.path ?? WORKBOOK;
 };
 
-/** Lists the sheets with cells. Leaves out sheets that hold only a chart. */
+/** Leaves out sheets that hold only a chart. */
 const readSheets = async (entries: ZipEntries, workbook: string, relations: ReadonlyMap<string, Relation>) => {
   const sheets: ListedSheet[] = [];
   let isSince1904 = false;
@@ -142,7 +140,6 @@ const createFormat = (texts: readonly string[], styles: readonly NumberFormat[],
   return (cell) => (formats[cell.type] ?? formats.str)?.(cell) ?? '';
 };
 
-/** Reads everything of a workbook but the cells of its sheets. */
 export const readParts = async (entries: ZipEntries): Promise<WorkbookParts> => {
   const workbook = await findWorkbook(entries);
   const relations = await readRelations(entries, workbook);

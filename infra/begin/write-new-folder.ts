@@ -7,13 +7,13 @@ import { type NewFiles, writeFiles } from '../program/write-files.ts';
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
-/** Returns the folder and its parents, up to the root. */
+/** Up to the root. */
 const upwards = (folder: string): readonly string[] => {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...upwards(parent)];
 };
 
-/** Returns the project that has Wallfeed installed: the folder around its node_modules. */
+/** The project is the folder around the node_modules with Wallfeed. */
 const findProject = (): string | undefined => {
   const [, project] = /^(.*)[/\\]node_modules[/\\]wallfeed[/\\]/.exec(projectRoot) ?? [];
   return isPackaged ? project : undefined;
@@ -47,7 +47,7 @@ export const schemaPath = (folder: string): string => {
 const PROJECT_FILES =
   /^(?:node_modules|package\.json|package-lock\.json|\.npmrc|\.git|\.DS_Store|wallfeed-[\d.]+\.tgz)$/;
 
-/** Returns the name of a file in a folder that is not empty; undefined if the folder is empty or does not exist. */
+/** Undefined if the folder is empty or does not exist. */
 export const findOccupant = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): readonly string[] => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
@@ -56,7 +56,7 @@ export const findOccupant = async (folder: string): Promise<string | undefined> 
   return names.find((name) => !PROJECT_FILES.test(name));
 };
 
-/** Adds the entries that a package.json lacks. Existing entries do not change. */
+/** Existing entries do not change. */
 const mergePackage = (existing: string, created: string): string => {
   const [old, next] = [JSON.parse(existing), JSON.parse(created)];
   const { test, ...scripts } = old.scripts ?? {};
@@ -70,7 +70,7 @@ const mergePackage = (existing: string, created: string): string => {
   return `${JSON.stringify(merged, null, 2)}\n`;
 };
 
-/** Writes the files of a new dashboard folder, all or none. Completes an existing package.json. */
+/** Writes all files or none. Completes an existing package.json. */
 export const writeNewFolder = async (
   folder: string,
   files: NewFiles,

@@ -1,8 +1,7 @@
-/** A file in a zip file, still compressed. */
+/** The file is still compressed. */
 export interface ZipEntry {
   readonly isDeflated: boolean;
   readonly bytes: Buffer;
-  /** Why the file cannot be read, if it cannot. */
   readonly refusal?: string;
 }
 
@@ -22,7 +21,7 @@ const IS_ENCRYPTED = 1;
 const IN_EXTRA = 0xffffffff;
 const ZIP64 = 1;
 
-/** Returns the key of a path. Some writers use backslashes, or other capitals than the parts that name the file. */
+/** Some writers use backslashes, or other capitals than the parts that name the file. */
 const keyOf = (path: string): string => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 export const findEntry = (entries: ZipEntries, path: string): ZipEntry | undefined =>
@@ -59,7 +58,6 @@ const readEntry = (zip: Buffer, at: number, extra: Buffer): ZipEntry => {
   };
 };
 
-/** Returns where the list of entries starts. */
 const findList = (zip: Buffer): number => {
   const end = zip.lastIndexOf(END);
   if (end === -1) throw new Error('the end of the file is missing');

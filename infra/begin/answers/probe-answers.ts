@@ -1,7 +1,6 @@
 import type { AnswerProbe } from '../../../shared/kinds/source-kind.ts';
 import { proposeRows } from './propose-rows.ts';
 
-/** What was learned of the answers of a host. */
 export interface Answers {
   readonly pages: number;
   /** The bytes of all answers, after unpacking. */
@@ -10,7 +9,6 @@ export interface Answers {
   readonly rows?: string;
 }
 
-/** Creates a probe, and a function that returns what it has learned so far. */
 export const createProbe = (
   secretOf?: AnswerProbe['secretOf'],
 ): { readonly probe: AnswerProbe; readonly answers: () => Answers } => {

@@ -19,12 +19,10 @@ interface ProposedColumn extends Column {
   readonly name: string;
 }
 
-/** The columns that are proposed for the rows of an answer. */
 export interface ProposedColumns {
   /** The keys beside `rows`, such as `dates`, and `columns`. */
   readonly keys: SelectionFields;
   readonly columns: readonly ProposedColumn[];
-  /** The columns that are left out. */
   readonly others: readonly string[];
 }
 
@@ -103,7 +101,7 @@ const findFormat = ({ header, rows }: Texts, timezone: string) => {
   return { ...decimal, ...times, ...forms };
 };
 
-/** Proposes columns for the rows of an answer. Proposes none if there are no rows. */
+/** Proposes none if there are no rows. */
 export const proposeColumns = (all: Texts, timezone: string): ProposedColumns => {
   const texts = { header: all.header, rows: all.rows.slice(0, MAX_PROBED_ROWS) };
   const probed = { ...texts, count: texts.rows.length, delimiter: undefined, totals: [], unclearDates: [] };

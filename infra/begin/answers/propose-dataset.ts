@@ -10,7 +10,6 @@ export interface ProposedKeys extends Pick<ProposedColumns, 'columns' | 'others'
   readonly keys: SelectionFields;
 }
 
-/** Proposed keys, and their lines for dashboard.yml. */
 export interface Proposal extends ProposedKeys, ProposedLines {}
 
 /** Proposes the keys that a dataset with `http` does not have. Its rows were read without them. */

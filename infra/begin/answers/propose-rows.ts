@@ -40,7 +40,7 @@ const candidatesIn = (value: unknown, path: string, depth = 0): readonly Candida
 
 const isUsual = ({ path }: Candidate): boolean => USUAL_NAMES.test(path.split('.').at(-1) ?? '');
 
-/** Orders candidates by how likely they are meant, the likeliest first. */
+/** The likeliest first. */
 const byLikelihood = (one: Candidate, other: Candidate): number =>
   Number(other.rows > 0) - Number(one.rows > 0) ||
   Number(one.isMap) - Number(other.isMap) ||

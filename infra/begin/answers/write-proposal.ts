@@ -3,7 +3,6 @@ import { asFields } from '../../dashboard/folder/fields.ts';
 import type { SelectionFields } from '../suggestions/column-sources.ts';
 import { writeEndpointLines, writeKeys } from '../suggestions/endpoint-lines.ts';
 
-/** Lines for dashboard.yml. */
 export interface ProposedLines {
   /** Says where the lines belong. */
   readonly place: string;

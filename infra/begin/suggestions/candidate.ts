@@ -17,48 +17,43 @@ import { type KeysAt, readSelection } from '../../dashboard/selection/read-selec
 import type { SelectionFields } from './column-sources.ts';
 import type { FileFormat } from './probe-file.ts';
 
-/** A table that the file fills. */
 export interface CandidateTable {
   readonly name: string;
   /** How the table's columns are selected from those of the file. Absent if columns are taken by position. */
   readonly selection?: SelectionFields;
 }
 
-/** A shape that may fit a file, and the settings with which it is tried. */
 export interface Candidate {
   readonly entry: CatalogueEntry;
-  /** All tables that an endpoint must name. Each is read from the same file. */
+  /** Each table is read from the same file. */
   readonly tables: readonly CandidateTable[];
   readonly options: Readonly<Record<string, unknown>>;
   readonly format: FileFormat;
-  /** The keys that select rows for every candidate of the file: `where` and `window`. */
+  /** `where` and `window`, for every candidate of the file. */
   readonly keys: SelectionFields;
-  /** The title of a component that does not show the names of its figures. */
+  /** Present if the component does not show the names of its figures. */
   readonly title?: string;
 }
 
-/** True if the columns are chosen by name or type, not by position. */
+/** False if the columns are chosen by position. */
 export const isSelected = ({ tables }: Candidate): boolean => tables.some(({ selection }) => selection !== undefined);
 
-/** The file that candidates read, and settings for reading it. */
 export interface TriedFile {
   readonly bytes: Uint8Array;
   readonly timezone: string;
   readonly maxRows: number;
-  /** Time by `performance.now()` at which all candidates must have ended. */
+  /** By `performance.now()`, for all candidates. */
   readonly endsAt: number;
-  /** The compiled schemas by family and shape. */
+  /** By family and shape. */
   readonly validators: Readonly<Record<string, Validators>>;
 }
 
-/** The body that a shape makes from the file, or the error that prevents it. */
 export type CandidateResult = { readonly body: unknown } | { readonly error: WallfeedError };
 
 /** Time limit of one candidate. The console's page waits for all candidates of a file. */
 const MAX_CANDIDATE_MS = 2_000;
 const DAY_MINUTES = 1440;
 
-/** Matches the position of a column whose name is blank. */
 export const POSITION = /^\d{1,4}$/;
 
 /** Returns a function that lists the keys of the map at a path, like `keysAt` of a parsed dashboard.yml. */
@@ -70,7 +65,6 @@ const keysIn =
     return Object.keys(asFields(found)).map((name) => ({ name, isNumber: isPosition(name) }));
   };
 
-/** Returns how the file is read, in the form of the engine. */
 export const readingOf = ({ encoding, delimiter, header, comments, ...cells }: FileFormat): CsvSource => ({
   source: 'csv',
   key: '',
@@ -94,7 +88,7 @@ const bind = ({ entry, options }: Candidate, { timezone, validators }: TriedFile
   return bindShape({ shape, validate, timezone }, { options });
 };
 
-/** Ends a reader after some rows, as if the file ended there. */
+/** As if the file ended after these rows. */
 const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<Table> => ({
   fits: reader.fits,
   create: (budget) => {
@@ -108,7 +102,7 @@ const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<T
   },
 });
 
-/** Reads a table from the file, as an endpoint does for a request with the current time. */
+/** The request has the current time. */
 const readTable = (
   one: CandidateTable,
   candidate: Candidate,

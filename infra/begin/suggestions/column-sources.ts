@@ -5,13 +5,9 @@ import { aggregateOf, areAlike, unitOf } from './measures.ts';
 /** The keys of a csv map in dashboard.yml that select rows: `unpivot`, `columns`, `sort`, `limit`, `rest`, `unique`. */
 export type SelectionFields = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the source for a column of a component. Uses each column of the file only once; undefined if no fitting
- * column is left.
- */
+/** Uses each column of the file only once; undefined if no fitting column is left. */
 export type SourceOf = (name: string, type: string) => unknown;
 
-/** Says what proposals know of a file. */
 export interface GivenFile {
   readonly columns: readonly FileColumn[];
   readonly rows: number;
@@ -19,13 +15,13 @@ export interface GivenFile {
   readonly hasSums: boolean;
 }
 
-/** Minimum number of rows of a file whose rows are counted as events, because the file has no quantities. */
+/** Rows are counted if the file has no quantities. */
 const MIN_COUNTED_ROWS = 10;
 export const MIN_SERIES = 2;
 
 const HAN = /\p{Script=Han}/u;
 
-/** Returns the words of a proposal, in the language of the file. */
+/** In the language of the file. */
 export const wordsOf = (columns: readonly FileColumn[]) =>
   columns.some(({ name }) => HAN.test(name)) ? { others: '其他', rows: '条' } : { others: 'Others', rows: 'rows' };
 
@@ -59,7 +55,6 @@ const createTimeSource = (time: FileColumn | undefined) => {
   };
 };
 
-/** Creates column sources: groups by text or time, and sums of numbers. */
 export const createSources = (
   { groups, measures, time: column, units }: Roles,
   { rows, columns }: GivenFile,
@@ -98,10 +93,7 @@ export const createSources = (
 export const sameKind = ([first, ...others]: readonly FileColumn[]): readonly FileColumn[] =>
   first ? [first, ...others.filter((one) => aggregateOf(one) === aggregateOf(first) && areAlike(one, first))] : [];
 
-/**
- * Creates column sources for several measures as series. The columns of the file become rows, with `$name` and
- * `$value`.
- */
+/** The columns of the file become rows, with `$name` and `$value`. */
 export const createWideSources = ({ groups, time: column }: Roles, measures: readonly FileColumn[]): SourceOf => {
   const time = createTimeSource(column);
   let isValueUsed = false;

@@ -12,14 +12,11 @@ import type { ProbedFile } from './probe-file.ts';
 const spanOf = (times: readonly number[]): number => largestOf(times) - smallestOf(times);
 
 const DAY_MS = 86_400_000;
-/** Longest span of times that are grouped by hours. Times over a longer span are grouped by days. */
+/** Times over a longer span are grouped by days. */
 const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
 const MIN_MONTHS = 2;
 
-/**
- * Returns the spans to group times by: months if each time is the first day of a month, days for dates or a long span
- * of time, or else hours.
- */
+/** Months if each time is the first day of a month, days for dates or a long span of time, or else hours. */
 const bucketOf = (times: readonly number[], timezone: string): FileColumn['bucket'] => {
   const textOf = createBucketText('time', timezone);
   const texts = new Set(times.map(textOf));
@@ -42,7 +39,7 @@ const withoutUnit = (cell: string, units: Readonly<Record<string, number>>): str
   return unit === undefined ? cell : cell.slice(0, -unit.length).trim();
 };
 
-/** Returns the unit in which numbers with units are read: the one whose factor is 1. Undefined if the cells have none. */
+/** The unit whose factor is 1. Undefined if the cells have none. */
 const unitBehind = (cells: readonly string[], units: Readonly<Record<string, number>>): string | undefined => {
   const has = (unit: string) => cells.some((cell) => cell.endsWith(unit));
   const names = Object.keys(units);
@@ -80,16 +77,15 @@ const describeColumn = (name: string, index: number, probed: ProbedFile, timezon
 export const describeColumns = (probed: ProbedFile, timezone: string): readonly FileColumn[] =>
   probed.header.map((name, index) => describeColumn(name.trim(), index, probed, timezone));
 
-/** Columns of a file by their use. */
 export interface Roles {
-  /** Texts to group by, those with few different values first. */
+  /** Those with few different values come first. */
   readonly groups: readonly FileColumn[];
-  /** Columns of numbers to sum or average, the most likely ones first. */
+  /** Columns to sum or average, the most likely ones first. */
   readonly measures: readonly FileColumn[];
   readonly time: FileColumn | undefined;
   /** The column of currencies or units. Present if it has several, because their amounts cannot be added. */
   readonly units: FileColumn | undefined;
-  /** The measures whose names are months, quarters or years, in the order of the file. */
+  /** Months, quarters or years, in the order of the file. */
   readonly periods: readonly FileColumn[];
 }
 
@@ -98,10 +94,10 @@ const MAX_GROUPS = 60;
 
 const UNITS = /^(?:currency|currency code|währung|devise|moneda|币种|货币|units?|uom|einheit|计量单位|单位)$/i;
 
-/** Minimum number of different values in a column of row numbers. Fewer values may be consecutive by chance. */
+/** Fewer values may be consecutive by chance. */
 const MIN_COUNTED_VALUES = 5;
 
-/** True for row numbers: different integers without a gap. */
+/** Different integers without a gap. */
 const isSerial = ({ values, isUnique }: FileColumn): boolean => {
   const numbers = Array.from(values, Number);
   const range = largestOf(numbers) - smallestOf(numbers);
@@ -120,7 +116,6 @@ const isGroup = (column: FileColumn): boolean =>
   column.values.size >= MIN_GROUPS &&
   column.values.size <= MAX_GROUPS;
 
-/** Matches names of months, quarters, weeks and years. */
 const PERIOD =
   /^(?:(?:19|20)\d\d(?:[-/ ]?(?:\d\d|[QW]\d\d?))?|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?(?:[ -]?(?:\d\d|20\d\d))?|Q[1-4](?: (?:20)?\d\d)?|1?\d月)$/iu;
 

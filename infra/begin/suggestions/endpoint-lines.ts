@@ -13,15 +13,13 @@ import { type Candidate, type CandidateTable, POSITION } from './candidate.ts';
 import { nameOfFile, proposeKey } from './slug.ts';
 import { type Suggestion, type Suggestions, suggestComponents } from './suggest-components.ts';
 
-/** An endpoint that is not yet in dashboard.yml, and its file. */
 interface NewEndpointFile {
-  /** The name of the file below data/. */
+  /** Below data/. */
   readonly file: string;
   readonly bytes: Uint8Array;
-  /** The lines of the endpoint in dashboard.yml. */
   readonly lines: string;
   readonly timezone: string;
-  /** The dashboard folder whose maps are used for the check. Absent for a new dashboard. */
+  /** The maps of this dashboard folder are used for the check. Absent for a new dashboard. */
   readonly mapsFrom?: string;
 }
 
@@ -49,10 +47,8 @@ export const warningsOfNewEndpoint = async ({
   }
 };
 
-/** The keys of an endpoint in dashboard.yml. */
 export type EndpointFields = Readonly<Record<string, unknown>>;
 
-/** Maximum length of a line in dashboard.yml. */
 const MAX_LINE = 100;
 const INDENT = '  ';
 
@@ -69,7 +65,6 @@ const ASCII = /^[ -~]*$/;
 /** Returns a name if it needs a title, because the keys of dashboard.yml cannot have its letters. */
 export const titleFor = (name: string): string | undefined => (ASCII.test(name) ? undefined : inOneLine(name));
 
-/** Returns the keys of an endpoint for dashboard.yml: the component, and the file with the settings of a candidate. */
 export const defineEndpoint = (component: string, file: string, candidate: Candidate): EndpointFields => {
   const { tables, options } = candidate;
   const title = candidate.title === undefined ? titleFor(nameOfFile(file)) : inOneLine(candidate.title);
@@ -106,7 +101,7 @@ const writePositions = (where: unknown): void => {
 
 const FORM = { lineWidth: 0, singleQuote: true, flowCollectionPadding: true };
 
-/** Returns the lines of some keys of dashboard.yml with an indentation. A map or a list is on one line if it fits. */
+/** A map or a list is on one line if it fits. */
 export const writeKeys = (fields: EndpointFields, indent: string): string => {
   const document = new Document(fields, { aliasDuplicateObjects: false });
   if (isMap(document.contents)) fold(document.contents, indent.length);
@@ -125,7 +120,6 @@ const write = (slug: string, definition: EndpointFields, isOneLine: boolean): st
   return document.toString(FORM).trimEnd().replace(/^/gm, INDENT);
 };
 
-/** Returns the lines of an endpoint below `endpoints:` in dashboard.yml. */
 export const writeEndpointLines = (slug: string, definition: EndpointFields): string => {
   const oneLine = write(slug, definition, true);
   return oneLine.length <= MAX_LINE && !oneLine.includes('\n') ? oneLine : write(slug, definition, false);
@@ -137,7 +131,7 @@ export const writeEndpointLines = (slug: string, definition: EndpointFields): st
  */
 const MAX_READ_ROWS = 5_000;
 
-/** Finds the components that the first rows of a file fit, or returns why it is no table. */
+/** Returns why the file is no table, if it is none. */
 export const suggestForFirstRows = async (
   bytes: Uint8Array,
   timezone: string,
@@ -159,9 +153,8 @@ export const listComponents = (fits: readonly Suggestion[], maxNamed: number): s
 
 const MAX_NAMED = 6;
 
-/** The components that a file fits. */
 interface FittingDescription {
-  /** A sentence that names them. */
+  /** A sentence that names the components. */
   readonly fits: string;
   /** The lines of the proposed endpoint in dashboard.yml, and its key. Absent if the file needs no selection. */
   readonly lines?: string;

@@ -3,7 +3,6 @@ import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { createTimeReader, suggestDates } from '../../../shared/tabular/time-pattern.ts';
 import type { TimeReader } from '../../../shared/tabular/time-steps.ts';
 
-/** The header and rows of a file, as texts. */
 export interface Texts {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -18,7 +17,6 @@ const PATTERNS = [...DAYS, ...LOOSE_DAYS].flatMap((day) => CLOCKS.map((clock) =>
 /** Matches a text of three parts that may be a date, perhaps with a time of day. */
 const LIKE_DATE = /^(?:\p{L}+,? )?[\p{L}\d]{1,9}[ ./-]{1,2}[\p{L}\d]{1,9}[ ./,-]+\d{2,4}(?!\d)/u;
 
-/** Matches names of columns that hold times. */
 const TIMES = /(^|[^a-z])(time|date|at|ts|timestamp|when|epoch|clock)([^a-z]|$)|时间|日期/i;
 
 /** Matches seconds of the years 2001 to 2033, which have ten digits. Milliseconds have thirteen. */
@@ -51,7 +49,6 @@ export const countedUnit = (name: string, cells: readonly string[]): 'seconds' |
 
 const isNumeric = (cells: readonly string[]): boolean => cells.every((cell) => parseNumber(cell) !== undefined);
 
-/** Number of cells from which patterns are derived. */
 const MAX_MODELS = 20;
 
 /** The languages whose names of months are known here, besides English. */
@@ -85,7 +82,6 @@ const patternsOf = (cells: readonly string[], timezone: string, months?: readonl
     .map((pattern) => (months ? pattern.replace('MMMM', 'MMM') : pattern));
 };
 
-/** How the times of a file are written. */
 export interface FoundDates {
   readonly dates?: string;
   /** The names of the months in `dates`, if they are not English. */

@@ -7,7 +7,6 @@ import { isUnclear, parseNumber } from '../../../shared/tabular/parse-number.ts'
 import { isNoValue } from '../../../shared/tabular/type-cell.ts';
 import { cellsOf, type Texts } from './find-dates.ts';
 
-/** The keys of dashboard.yml that say how the cells of a file are read. */
 export interface CellForms {
   readonly blank?: readonly string[];
   readonly units?: Readonly<Record<string, number>>;
@@ -24,8 +23,7 @@ const EUROPEAN = /^-?(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,})|0,\d{3}|\
 const AMERICAN = /^-?(?!\d{1,3}\.\d{3}%?$)(?:\d+\.\d+|\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,})%?$/;
 
 /**
- * Finds the decimal mark that the format must name: a comma, or a point in a file whose commas would otherwise be
- * unclear. Finds none if all numbers have two readings.
+ * Names a point only in a file whose commas would otherwise be unclear. Finds none if all numbers have two readings.
  */
 export const findDecimal = (texts: Texts, delimiter: string | undefined): { readonly decimal?: '.' | ',' } => {
   const { header, rows } = texts;

@@ -3,10 +3,10 @@ import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import { parseTime } from '../../../shared/tabular/parse-time.ts';
 import type { Texts } from './find-dates.ts';
 
-/** Reads the file with its header in a line or in several lines; undefined if that fails. */
+/** Undefined if reading fails. */
 type ReadFrom = (header: number | readonly number[]) => Texts | undefined;
 
-/** The last line that may be a header. Reports of office software have some lines above it. */
+/** Reports of office software have some lines above the header. */
 const MAX_HEADER_LINE = 20;
 
 /** Minimum share of the rows below a header that have as many cells as the header. */
@@ -19,7 +19,7 @@ const isFilled = (cell: string): boolean => cell.trim() !== '';
 const isNumber = (cell: string): boolean =>
   parseNumber(cell.trim(), '.') !== undefined || parseNumber(cell.trim(), ',') !== undefined;
 
-/** True for a cell that no header has. A year may be the name of a column. */
+/** A year is no data, because it may be the name of a column. */
 const isData = (cell: string): boolean =>
   (isNumber(cell) && !YEAR.test(cell.trim())) || !isCellFault(parseTime(cell.trim(), 'UTC'));
 
@@ -105,7 +105,6 @@ const isHeadless = ({ header, rows }: Texts): boolean => {
   return columns.length > 0 && columns.every(holdsData);
 };
 
-/** The most lines of a header. */
 const MAX_LINES = 3;
 
 const isUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
@@ -130,7 +129,7 @@ const findTallHeader = (readFrom: ReadFrom): readonly number[] | undefined => {
   return undefined;
 };
 
-/** Finds a header that is not just the first line: a later line, several lines, or no header at all. */
+/** Finds a later line, several lines, or no header at all. Undefined for a header that is just the first line. */
 export const findHeaderLines = (
   first: Texts,
   readFrom: ReadFrom,

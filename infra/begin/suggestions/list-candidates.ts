@@ -11,7 +11,6 @@ import type { FileFormat } from './probe-file.ts';
 import { proposeSelection } from './propose-selection.ts';
 import { columnsFor, mapOptions } from './region-maps.ts';
 
-/** The columns of a file that name both ends of a link, and its weight. */
 interface Links {
   readonly from: FileColumn;
   readonly to: FileColumn;
@@ -31,7 +30,7 @@ const findLinks = (columns: readonly FileColumn[]): Links | undefined => {
 const requiredColumns = ({ columns }: FixedTable): readonly (readonly [string, string])[] =>
   Object.entries(columns).flatMap(([name, { type, blank }]) => (blank === 'omitted' ? [] : [[name, type] as const]));
 
-/** Selects one row for each end of a link. The value of the row is the number of its links. */
+/** One row for each end of a link. The value of the row is the number of its links. */
 const nodesOf = (table: FixedTable, { from, to }: Links): SelectionFields | undefined => {
   const names = requiredColumns(table).map(([name]) => name);
   if (names.some((name) => !['id', 'name', 'value'].includes(name))) return undefined;
@@ -72,19 +71,18 @@ const proposeGraph = (
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The shapes that may fit a file, with the options that they need, and how the file is written. */
 export interface ShapesToTry {
   readonly catalogue: readonly CatalogueEntry[];
-  /** The options of each shape's sample, by the shape's name. */
+  /** By the shape's name. */
   readonly samples: Readonly<Record<string, Values>>;
   readonly format: FileFormat;
   readonly keys: SelectionFields;
   readonly columns: readonly FileColumn[];
-  /** The value of required options that are texts, such as the legend: the name of the file's last column. */
+  /** Fills required options that are texts, such as the legend: the name of the file's last column. */
   readonly word: string;
 }
 
-/** Returns the only table that an endpoint must name; undefined if it must name several. */
+/** Undefined if an endpoint must name several tables. */
 const onlyTable = ({ tables, optionalTables }: Shape): string | undefined => {
   const required = Object.keys(tables).filter((name) => !optionalTables.includes(name));
   return required.length === 1 ? required[0] : undefined;
@@ -107,7 +105,7 @@ const requiredOptions = ({ name, options }: Shape, { samples, word }: ShapesToTr
   return isOfSample ? undefined : Object.fromEntries(filled);
 };
 
-/** Returns the values of an option that decides the columns of a table. Each value is tried. */
+/** Each value is tried. */
 const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[] => {
   const definition = tables[table];
   if (definition?.kind !== 'chosen') return [{}];
@@ -118,7 +116,7 @@ const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[]
   });
 };
 
-/** Lists the ways to feed shapes of one table without a selection: by the position of the file's columns. */
+/** For shapes of one table. */
 export const listCandidates = (toTry: ShapesToTry): readonly Candidate[] =>
   toTry.catalogue.flatMap((entry) => {
     const { shape } = entry;
@@ -146,13 +144,12 @@ const isSum = (selection: SelectionFields): boolean => !JSON.stringify(selection
 const filled = ({ options }: Shape, selections: readonly SelectionFields[]): Values =>
   'fill' in options && selections.every(isSum) ? { fill: 0 } : {};
 
-/** Returns the title of a single figure: the name of the column that it adds up. */
+/** The name of the column that a single figure adds up. */
 const titleOf = ({ tables }: Shape, columns: readonly FileColumn[]): string | undefined => {
   const isFigure = Object.values(tables).some((table) => table.kind === 'fixed' && table.rowCount.max === 1);
   return isFigure ? rolesOf(columns).measures[0]?.name : undefined;
 };
 
-/** Lists the ways to feed the shapes of candidates by a selection of the file's columns. */
 export const listSelections = (candidates: readonly Candidate[], file: GivenFile): readonly Candidate[] =>
   candidates.flatMap((candidate) => {
     const { shape } = candidate.entry;

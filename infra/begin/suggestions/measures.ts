@@ -53,14 +53,14 @@ const COUNT = word(
   'bestellungen|besucher|kunden|anzahl|menge|数量|人数|件数|订单数|次数',
 );
 
-/** Writes a blank before each word of a name such as `unitPrice`. */
+/** Such as `unit Price` for `unitPrice`. */
 export const inWords = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
 export const isIdentifier = ({ name }: FileColumn): boolean => IDENTIFIER.test(inWords(name));
 
 export const isQuantity = ({ name }: FileColumn): boolean => QUANTITY.test(name);
 
-/** Returns the name of a state that a text names, such as `temperature`; undefined if it names none. */
+/** Such as `temperature`. Undefined if the text names no state. */
 export const stateOf = (text: string): string | undefined =>
   Object.entries(STATES).find(([, pattern]) => pattern.test(inWords(text)))?.[0];
 
@@ -86,7 +86,7 @@ const UNIT_IN_NAME =
 
 const CURRENCY = /\p{Sc}|元|[A-Z]{3}/u;
 
-/** Returns the sign of the currency that all cells have; undefined if a cell has none or another. */
+/** Undefined if a cell has no sign or another one. */
 const currencyOf = (values: ReadonlySet<string>): string | undefined => {
   const [first = '', ...others] = values;
   const named = [first, ...others].map((cell) => readOfficeNumber(cell)?.currency);
@@ -94,14 +94,13 @@ const currencyOf = (values: ReadonlySet<string>): string | undefined => {
   return common && CURRENCY.exec(first)?.[0];
 };
 
-/** Matches names of numbers in percent. */
 const PERCENT = word('pct|perc|percents?|percentages?', '百分比');
 
 /** True for a column named after percent. Numbers up to 1 may be shares of 1. */
 const isNamedPercent = ({ name, values }: FileColumn): boolean =>
   PERCENT.test(inWords(name)) && [...values].some((cell) => Number(cell) > 1);
 
-/** Returns the unit of a column as its cells or its name have it, such as `€`; a blank text if they have none. */
+/** Such as `€`. Blank if neither the cells nor the name have a unit. */
 export const unitOf = (column: FileColumn): string => {
   const { name, values, unit } = column;
   if (values.size > 0 && (isPercent(values) || isNamedPercent(column))) return '%';

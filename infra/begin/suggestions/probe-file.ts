@@ -10,9 +10,8 @@ import { type FoundDates, findDates, readTimes, type Texts, type UnclearDates } 
 import { type CellForms, findDecimal, findForms } from './find-forms.ts';
 import { findHeaderLines } from './find-header.ts';
 
-/** The names of totals rows. */
 export interface FoundTotals {
-  /** The name of the column, or its position if the name is blank. */
+  /** The position if the name is blank. */
   readonly column: string | number;
   readonly index: number;
   readonly names: readonly string[];
@@ -35,7 +34,7 @@ const CHINESE_TOTAL = /[合总小]计$/;
 const mayBeTotal = (cell: string): boolean =>
   [cell, ...(cell.match(EDGES) ?? [])].some((text) => isTotal(text) || CHINESE_TOTAL.test(text));
 
-/** Finds the rows that add up the other rows, by names such as `Total` in any column. */
+/** By names such as `Total` in any column. */
 const findTotals = ({ header, rows }: Texts, hasHeader: boolean): readonly FoundTotals[] => {
   if (!hasHeader || rows.length < 2) return [];
   return header.flatMap((given, index) => {
@@ -53,27 +52,23 @@ const findTotals = ({ header, rows }: Texts, hasHeader: boolean): readonly Found
 const withoutTotals = (rows: Texts['rows'], totals: readonly FoundTotals[]): Texts['rows'] =>
   rows.filter((row) => !totals.some(({ index, names }) => names.includes((row[index] ?? '').trim())));
 
-/** The keys of a csv map in dashboard.yml that say how a file is written. */
 export type FileFormat = Pick<CsvSource, 'encoding' | 'delimiter' | 'decimal' | 'header' | 'comments'> &
   CellForms &
   FoundDates;
 
-/** The beginning of a file as texts. */
 export interface Beginning {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The number of rows that were read: those of the beginning, or all rows of the file if the reader counts them. */
+  /** All rows of the file if the reader counts them. */
   readonly count: number;
-  /** The delimiter. Undefined if the header is a single cell. */
+  /** Undefined if the header is a single cell. */
   readonly delimiter: string | undefined;
-  /** The cells of each line of the header. Absent if the header is a single line. */
+  /** Absent if the header is a single line. */
   readonly headerLines?: readonly (readonly string[])[] | undefined;
 }
 
-/** The beginning of a file, and how the file has to be read. */
 export interface ProbedFile extends Beginning {
   readonly format: FileFormat;
-  /** The columns of the names of totals rows, and these names. */
   readonly totals: readonly FoundTotals[];
   /** The columns of times that the user must describe. */
   readonly unclearDates: readonly UnclearDates[];
@@ -81,7 +76,7 @@ export interface ProbedFile extends Beginning {
 
 const MAX_PROBED_ROWS = 500;
 
-/** Returns the columns that have texts in the first rows. Only there are names of totals rows looked for further below. */
+/** Names of totals rows further below are only looked for in these columns. */
 const textColumns = (rows: Texts['rows']): readonly number[] =>
   [...(rows[0] ?? []).keys()].filter((column) =>
     rows.some((row) => {
@@ -132,7 +127,7 @@ const createReader = (isCounting: boolean): RecordReader<Beginning> => ({
   },
 });
 
-/** The widest file that is tried. No component shows more columns. */
+/** No component shows more columns. */
 const MAX_COLUMNS = 1_000;
 
 const refuseWidth = (columns: number): never => {
@@ -147,7 +142,7 @@ const readBeginning = (bytes: Uint8Array, format: CsvFormat, isCounting = false)
 
 const WESTERN: FileFormat = { encoding: 'windows-1252' };
 
-/** Finds the encoding of a file that is not in Unicode: that of Chinese or of Western office software. */
+/** For a file that is not in Unicode: the encoding of Chinese or of Western office software. */
 const findEncoding = (bytes: Uint8Array, format: FileFormat): FileFormat => {
   try {
     return readBeginning(bytes, format, true).isGuessed ? { encoding: likelyEncoding(bytes) ?? GUESS } : {};
@@ -165,7 +160,6 @@ const findDelimiter = ({ header }: Beginning): FileFormat => {
   return header.length === 1 && first.includes(BAR) ? { delimiter: BAR } : {};
 };
 
-/** Finds a header that is not just the first line: a later line, several lines, or no header at all. */
 const findHeader = (bytes: Uint8Array, format: FileFormat, first: Beginning): FileFormat =>
   findHeaderLines(first, (header) => {
     try {

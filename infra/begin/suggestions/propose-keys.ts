@@ -9,7 +9,6 @@ import { rolesOf } from './columns.ts';
 import type { FileColumn } from './file-column.ts';
 import type { ProbedFile } from './probe-file.ts';
 
-/** The keys that select rows for all proposals of a file, and the lines that explain them. */
 export interface ProposedKeys {
   readonly keys: SelectionFields;
   readonly notes: readonly string[];
@@ -19,14 +18,12 @@ interface Surroundings {
   readonly bytes: Uint8Array;
   readonly timezone: string;
   readonly now: number;
-  /** The names of rows that add up other rows. */
   readonly sums: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The windows that are proposed, by their lengths. */
 const WINDOWS = [
   ['24h', DAY_MS],
   ['7d', 7 * DAY_MS],
@@ -44,7 +41,7 @@ const totalKeys = ({ totals }: ProbedFile): ProposedKeys => {
   return { keys: { where: Object.fromEntries(conditions) }, notes };
 };
 
-/** Finds the newest time in a column of the whole file; undefined if one of its cells is not a time. */
+/** In the whole file. Undefined if a cell is not a time. */
 const newestIn = (
   column: FileColumn,
   { format, totals }: ProbedFile,
@@ -78,7 +75,6 @@ const windowKeys = (probed: ProbedFile, columns: readonly FileColumn[], surround
   };
 };
 
-/** Maximum number of names in a note. */
 const MAX_NAMED = 5;
 
 const sumNotes = ({ sums }: Surroundings): readonly string[] => {
@@ -109,10 +105,7 @@ const unclearDateNotes = ({ unclearDates }: ProbedFile): readonly string[] =>
       `the times of ${column} have several readings: write ${patterns.map((pattern) => `dates: ${pattern}`).join(' or ')}`,
   );
 
-/**
- * Proposes `where` and `window` for a file. Notes name the rows that are left out, and the keys that the user must
- * write.
- */
+/** Notes name the rows that are left out, and the keys that the user must write. */
 export const proposeKeys = (
   probed: ProbedFile,
   columns: readonly FileColumn[],

@@ -15,14 +15,14 @@ import { arePeriods, type Roles, rolesOf } from './columns.ts';
 import type { FileColumn } from './file-column.ts';
 import { isOfEachThing } from './measures.ts';
 
-/** Maximum number of groups that a chart shows. The last group sums up all other groups. */
+/** The last group sums up all other groups. */
 const MAX_SHOWN = 6;
-/** Maximum number of measures that a viewer can distinguish in one chart. */
+/** A viewer cannot distinguish more measures in one chart. */
 const MAX_SERIES = 8;
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Finds a source for each column that a component needs; undefined if there is no source for one of them. */
+/** Undefined if one of the columns has no source. */
 const fillColumns = (table: FixedTable, sourceOf: SourceOf): Columns | undefined => {
   const columns: Record<string, unknown> = {};
   for (const [name, { type, blank }] of Object.entries(table.columns)) {
@@ -52,7 +52,7 @@ const orderOf = (table: FixedTable, columns: Columns, fileColumns: readonly File
   return { ...sort, limit: MAX_SHOWN, ...(!isAverage && { rest: wordsOf(fileColumns).others }) };
 };
 
-/** True if a component can show groups, because it accepts several rows and has a column of numbers. */
+/** True if it accepts several rows and has a column of numbers. */
 const canShowGroups = ({ columns, rowCount }: FixedTable): boolean =>
   rowCount.max === undefined && Object.values(columns).some(({ type }) => type === 'number');
 
@@ -65,7 +65,6 @@ const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undef
   return { unpivot: measures.map(({ reference }) => reference), columns, ...orderOf(table, columns, []) };
 };
 
-/** Minimum number of months or years in a file that has a column for each of them. */
 const MIN_PERIODS = 3;
 
 /** The columns that become rows, and the names of these rows on the axis and in the legend. */
@@ -75,7 +74,6 @@ interface Unpivoted {
   readonly series: string | number | undefined;
 }
 
-/** Proposes to show the names of columns on the axis, in the order of the file. */
 const proposeNames = (table: FixedTable, { measures, axis: names, series }: Unpivoted): SelectionFields | undefined => {
   const axis = Object.keys(table.columns).find(isAxis);
   const isTextAxis = axis !== undefined && table.columns[axis]?.type === 'text';
@@ -116,7 +114,7 @@ const proposeFigure = ({ columns }: FixedTable, roles: Roles, file: GivenFile): 
   return filled.every(([, source]) => source !== undefined) ? { columns: Object.fromEntries(filled) } : undefined;
 };
 
-/** True unless amounts of several currencies or units would be added. */
+/** Amounts of several currencies or units cannot be added. */
 const isOneUnit = ({ units }: Roles, { columns, unpivot }: SelectionFields): boolean =>
   !units || (unpivot === undefined && Object.values(columns ?? {}).includes(units.reference));
 

@@ -39,7 +39,6 @@ const fixedTables = ({ entry, tables }: Candidate): readonly FixedTable[] =>
     return definition?.kind === 'fixed' ? [definition] : [];
   });
 
-/** Counts the columns of a component that have the same name as a column of the file. */
 const countNames = (candidate: Candidate, header: readonly string[]): number => {
   const names = new Set(header.map(plainName));
   const columns = fixedTables(candidate).flatMap((table) => Object.keys(table.columns));
@@ -50,7 +49,7 @@ const countNames = (candidate: Candidate, header: readonly string[]): number => 
 const countTyped = (candidate: Candidate): number =>
   fixedTables(candidate).flatMap(({ columns }) => Object.values(columns).filter(isTyped)).length;
 
-/** True if nearly any file of texts fits a candidate, so that the fit says little about the file. */
+/** The fit of such a candidate says little about the file. */
 export const takesAnyText = (candidate: Candidate): boolean => countTyped(candidate) === 0;
 
 /**
@@ -95,12 +94,11 @@ export const placeAmong = (candidate: Candidate, columns: readonly FileColumn[])
   return place < shapes.length ? place : OTHER_PLACE;
 };
 
-/** Types of columns that show names. */
 const NAMES: ReadonlySet<string> = new Set(['text', 'freeText']);
 /** Maximum number of different names that a component shows as headings, in a legend or as slices. */
 const MAX_NAMES = 60;
 
-/** True if a column of a file can be the names of a component: neither measures nor more names than it can show. */
+/** Measures are no names, nor are more names than a component can show. */
 const areNames = ({ kind, values }: FileColumn, name: string): boolean =>
   isAxis(name) || (kind !== 'number' && values.size <= MAX_NAMES);
 
@@ -114,7 +112,7 @@ export const makesSense = (candidate: Candidate, columns: readonly FileColumn[])
     }),
   );
 
-/** True if a file has the columns of a component under their own names, as if it was made for the component. */
+/** As if the file was made for the component. */
 export const hasNamesOf = (candidate: Candidate, header: readonly string[]): boolean => {
   const names = new Set(header.map(plainName));
   const required = fixedTables(candidate).flatMap(({ columns }) =>
@@ -123,7 +121,6 @@ export const hasNamesOf = (candidate: Candidate, header: readonly string[]): boo
   return required.length > 0 && required.every((column) => names.has(plainName(column)));
 };
 
-/** Sorts candidates with selections by how plainly they show the file. */
 export const rankSelections = (
   candidates: readonly Candidate[],
   columns: readonly FileColumn[],

@@ -4,7 +4,7 @@ import { readYaml } from '../../dashboard/folder/read-yaml.ts';
 const MAX_LETTERS = 40;
 const MIN_LETTERS = 2;
 
-/** Returns a slug made from a name, or the fallback if the name has too few Latin letters and digits. */
+/** Returns the fallback if the name has too few Latin letters and digits. */
 export const slugOf = (name: string, fallback: string): string => {
   const slug = name
     .normalize('NFKD')
@@ -27,22 +27,19 @@ export const freeSlug = (slug: string, taken: ReadonlySet<string>): string => {
   }
 };
 
-/** Returns the name of a file without its endings: `sales` for `data/sales.csv.gz`. */
+/** `sales` for `data/sales.csv.gz`. */
 export const nameOfFile = (file: string): string => basename(file).replace(/(?:\.\w+)?(?:\.gz)?$/i, '');
 
 const MIN_TELLING_LETTERS = 2;
 
-/**
- * Proposes a free key for an endpoint, made from the name of its file or sheet. A name with fewer than two letters from
- * a to z gives `table`.
- */
+/** A name with fewer than two letters from a to z gives `table`. */
 export const proposeKey = (name: string, taken: ReadonlySet<string>): string => {
   const slug = slugOf(name, '');
   const isTelling = slug.replaceAll(/[^a-z]/g, '').length >= MIN_TELLING_LETTERS;
   return freeSlug(isTelling ? slug : 'table', taken);
 };
 
-/** Returns the keys of the endpoints in the text of dashboard.yml, also if the text has mistakes. */
+/** Also if the text has mistakes. */
 export const endpointKeysOf = (text: string): ReadonlySet<string> =>
   new Set(
     readYaml(text)

@@ -24,30 +24,26 @@ import {
 import { showsRegions } from './region-maps.ts';
 import { findSumRows } from './sum-rows.ts';
 
-/** A component that a file fits. */
 export interface Suggestion {
   readonly component: string;
   readonly family: string;
-  /** How an endpoint reads the file. */
   readonly candidate: Candidate;
-  /** The component, drawn from the file. */
   readonly picture: Picture;
-  /** True if the columns are chosen by name or type, not by position. */
+  /** False if the columns are chosen by position. */
   readonly isSelected: boolean;
   /** True if the component is a map, and no name of the file is a place on it. */
   readonly isOffTheMap: boolean;
 }
 
-/** A component that a file would fit if a few cells were corrected. */
+/** The component would fit if a few cells were corrected. */
 export interface NearMiss {
   readonly component: string;
   readonly error: WallfeedError;
 }
 
-/** The components that a file fits, and what is wrong with it for others. */
 export interface Suggestions {
   readonly probed: ProbedFile;
-  /** The fits, the best first. Components that take any text come last. */
+  /** The best first. Components that take any text come last. */
   readonly fits: readonly Suggestion[];
   readonly nearMisses: readonly NearMiss[];
   /** Lines about rows that the proposals leave out, and about keys that the user must write. */
@@ -56,14 +52,13 @@ export interface Suggestions {
   readonly misfits: ReadonlyMap<string, WallfeedError>;
 }
 
-/** Settings for trying which components a file fits. */
 export interface SuggestionSettings {
   readonly timezone: string;
-  /** Maximum number of rows that are read. If absent, all rows are read. */
+  /** If absent, all rows are read. */
   readonly maxRows?: number;
-  /** Time by `performance.now()` after which no further component is tried. If absent, all are tried. */
+  /** By `performance.now()`. If absent, all components are tried. */
   readonly endsAt?: number;
-  /** The current time in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now?: number;
 }
 
@@ -84,7 +79,6 @@ const drawSuggestions = async (candidate: Candidate, body: unknown): Promise<rea
   });
 };
 
-/** Runs all candidates, and draws the components that the file fits. */
 const tryAll = async (candidates: readonly Candidate[], tried: TriedFile): Promise<Found> => {
   const fits: Suggestion[] = [];
   const misfits = new Map<string, WallfeedError>();
@@ -97,11 +91,11 @@ const tryAll = async (candidates: readonly Candidate[], tried: TriedFile): Promi
   return { fits, misfits };
 };
 
-/** Keeps the first fit of each component. A file may fit a component with several options. */
+/** A file may fit a component with several options. */
 const onceEach = (fits: readonly Suggestion[]): readonly Suggestion[] =>
   [...new Map(fits.toReversed().map((fit) => [fit.component, fit])).values()].reverse();
 
-/** Loads the shapes of the platform. Families with more shapes come first, because they show more kinds of data. */
+/** Families with more shapes come first, because they show more kinds of data. */
 const loadShapes = async (): Promise<readonly CatalogueEntry[]> => {
   const entries = (await loadCatalogue()).filter((entry) => !isOfOthers(entry));
   const families = Map.groupBy(entries, ({ family }) => family).values();
@@ -129,7 +123,7 @@ const loadShapesToTry = async (
 const listSensible = (toTry: ShapesToTry): readonly Candidate[] =>
   listCandidates(toTry).filter((candidate) => makesSense(candidate, toTry.columns));
 
-/** Lists selections for the components that neither fit the file by position nor nearly fit it. */
+/** Leaves out components that fit the file by position, or nearly do. */
 const listOthers = (toTry: ShapesToTry, known: ReadonlySet<string>, file: GivenFile) => {
   const isOther = ({ entry }: Candidate): boolean => !entry.shape.components.some((component) => known.has(component));
   const others = listCandidates(toTry).filter(isOther);

@@ -3,9 +3,8 @@ import { parseNumber } from '../../../shared/tabular/parse-number.ts';
 import type { FileColumn } from './file-column.ts';
 import type { ProbedFile } from './probe-file.ts';
 
-/** Minimum number of rows that a sum adds up. */
 const MIN_ADDENDS = 2;
-/** Minimum number of digits that agree in all sums of a row. Fewer digits may agree by chance. */
+/** Fewer digits may agree by chance. */
 const MIN_AGREEING_DIGITS = 4;
 
 /** The numbers of a row, one for each measure. */
@@ -39,7 +38,6 @@ const findRunningSums = (rows: readonly Numbers[]): readonly number[] => {
   return found;
 };
 
-/** Finds the row of each group that adds up the other rows of its group. */
 const findGroupSums = (rows: readonly Numbers[], names: readonly string[]): readonly number[] =>
   [...Map.groupBy(rows.keys(), (index) => names[index] ?? '').values()].flatMap((group) =>
     group.filter((index) =>
@@ -50,7 +48,7 @@ const findGroupSums = (rows: readonly Numbers[], names: readonly string[]): read
     ),
   );
 
-/** Longest file that is searched, because each row is compared with all rows above it. */
+/** Each row is compared with all rows above it. */
 const MAX_ROWS = 200;
 
 /**
