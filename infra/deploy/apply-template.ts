@@ -27,7 +27,7 @@ import { findOtherStack } from './second-stack.ts';
 import type { StackChange, StackDiff } from './stack-diff.ts';
 import { type ConfirmLoss, discard, updateStack } from './update-stack.ts';
 
-/** Number of newest versions of a function that are kept: those that `--previous` can restore, and some more. */
+/** Those that `--previous` can restore, and some more. */
 const KEPT_VERSIONS = 5;
 const API = '/2015-03-31/functions';
 
@@ -36,7 +36,7 @@ interface VersionPage {
   readonly NextMarker?: string | null;
 }
 
-/** Lists the numbers of the versions of a function, the newest first. */
+/** Newest first. */
 const listVersions = async (name: string, region: string): Promise<readonly number[]> => {
   const found: number[] = [];
   for (let marker: string | undefined = ''; marker !== undefined; ) {
@@ -57,7 +57,7 @@ const deleteVersion = async (name: string, version: number, region: string): Pro
   });
 };
 
-/** Deletes all versions of functions but the newest, one call after the other, because Lambda allows few at once. */
+/** One call after the other, because Lambda allows few at once. */
 const deleteOldVersions = (names: readonly string[], region: string): Promise<void> =>
   explained('deleting old versions of the functions', async () => {
     for (const name of names) {
@@ -71,13 +71,11 @@ export interface PackageFile {
   readonly path: string;
 }
 
-/** Choices of the user for a deployment. */
 export interface DeployChoices {
   /** True to change back what was changed past CloudFormation. */
   readonly isRepair?: boolean;
   /** True to make a stack although the dashboard has one under another name or in another region. */
   readonly isNewStack?: boolean;
-  /** Asks the user before data or endpoints are lost. */
   readonly confirm: ConfirmLoss;
 }
 
@@ -86,18 +84,17 @@ export interface ApplyOptions extends DeployChoices {
   readonly tags: Readonly<Record<string, string>>;
   readonly place: CodePlace;
   readonly template: Template;
-  /** The values of the template's parameters. By default, the bucket and the prefix of the package. */
+  /** Default: the bucket and the prefix of the package. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** True if a template that was deployed before is restored. No new record is written. */
   readonly isRestored?: boolean;
-  /** The state that decided what to deploy. By default, it is read now. */
+  /** Default: the state is read now. */
   readonly state?: StackState;
-  /** The zips of the functions, to be uploaded. */
   readonly zips: readonly PackageFile[];
   readonly print: (text: string) => void;
 }
 
-/** Returns the values of the parameters of a packaged template: where its zips are. */
+/** Where the zips are. */
 export const codeParameters = ({ bucket, prefix }: CodePlace): Readonly<Record<string, string>> => ({
   CodeBucket: bucket.name,
   CodePrefix: prefix,
@@ -109,8 +106,8 @@ const isOf = (template: Template) => {
 };
 
 /**
- * Finds the stored copy of the deployed template; undefined if nothing is deployed. If the deployed template has no
- * record, its deployment was interrupted, and the newest record is that of the deployment before.
+ * Undefined if nothing is deployed. If the deployed template has no record, its deployment was interrupted, and the
+ * newest record is that of the deployment before.
  */
 const findCurrent = async (
   { stack, deployed, address }: StackState,
@@ -133,7 +130,7 @@ const functionOf = (template: Template, versionId: string): readonly string[] =>
   return typeof name === 'string' ? [name] : [];
 };
 
-/** Deletes old versions of the functions that got a new version. A failure is printed, but does not fail the deployment. */
+/** A failure is printed, but does not fail the deployment. */
 const tidyVersions = async ({ address, changes }: StackDiff, template: Template, print: ApplyOptions['print']) => {
   const added = changes.filter(({ action, type }) => action === 'add' && type === 'AWS::Lambda::Version');
   const names = added.flatMap(({ logicalId }) => functionOf(template, logicalId));
@@ -161,7 +158,6 @@ const BUDGET_TAGS =
 
 const isNewBudget = ({ action, type }: StackChange): boolean => action === 'add' && type === 'AWS::Budgets::Budget';
 
-/** Creates the change set of a deployment, shows it, and executes it. */
 const deployTemplate = async (
   options: ApplyOptions,
   state: StackState,
@@ -214,8 +210,8 @@ const record = async (
 };
 
 /**
- * Deploys a template: the change set that was shown is executed. Goes on after any failure or interruption of an earlier
- * deployment. Afterwards the data of the stack is protected.
+ * Executes the change set that was shown. Goes on after any failure or interruption of an earlier deployment.
+ * Afterwards the data of the stack is protected.
  */
 export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailure | undefined> => {
   const { address, tags, place, print } = options;
@@ -241,7 +237,7 @@ export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailu
   return undefined;
 };
 
-/** Deploys a template until Ctrl-C. The message of an interruption says how to go on. */
+/** The message of an interruption says how to go on. */
 export const applyInterruptibly = async (options: ApplyOptions): Promise<CommandFailure | undefined> => {
   try {
     return await interruptible(() => applyTemplate(options));

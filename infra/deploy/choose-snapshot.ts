@@ -7,7 +7,7 @@ import { ask } from '../terminal/print.ts';
 import { type DatabaseSnapshot, listSnapshots } from './aws/databases.ts';
 import { findStack, readDeployedTemplate, type StackAddress, stackAddressOf } from './aws/stacks.ts';
 
-/** Asks the user whether to restore a snapshot; undefined without an answer. */
+/** Undefined without an answer. */
 type AskRestore = () => Promise<boolean | undefined>;
 
 const askUser: AskRestore = async () => {
@@ -15,24 +15,21 @@ const askUser: AskRestore = async () => {
   return /^r(estore)?$/i.test(answer) || (/^e(mpty)?$/i.test(answer) ? false : undefined);
 };
 
-/**
- * Creates the question whether to restore a snapshot. With `--yes` the answer is yes; without a terminal, undefined.
- */
+/** With `--yes` the answer is yes; without a terminal, undefined. */
 export const createAskRestore = (isAgreed: boolean): AskRestore => {
   if (isAgreed) return async () => true;
   return process.stdin.isTTY ? askUser : async () => undefined;
 };
 
-/** The stack's own database, as deployed. */
 interface DeployedDatabase {
-  /** The snapshot that the database was restored from; absent for a database that began empty. */
+  /** Absent for a database that began empty. */
   readonly snapshot?: string;
 }
 
 /** Statuses of stacks without resources: the creation was not confirmed, or failed. */
 const WITHOUT_RESOURCES = /^(REVIEW_IN_PROGRESS|ROLLBACK_COMPLETE|DELETE_COMPLETE)$/;
 
-/** Finds the stack's own database in the deployed template; undefined if there is none. */
+/** Undefined if the deployed template has no database. */
 const readDeployedDatabase = async (address: StackAddress): Promise<DeployedDatabase | undefined> => {
   const stack = await findStack(address);
   if (!stack || WITHOUT_RESOURCES.test(stack.status)) return undefined;
@@ -42,13 +39,12 @@ const readDeployedDatabase = async (address: StackAddress): Promise<DeployedData
   return typeof snapshot === 'string' ? { snapshot } : {};
 };
 
-/** The value of `--snapshot` for an empty database. */
 const NO_SNAPSHOT = 'none';
 
 export interface SnapshotOptions {
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** The snapshot that the user names, or `none`. */
+  /** The id of a snapshot, or `none`. */
   readonly wanted?: string;
   readonly ask: AskRestore;
   readonly print: (text: string) => void;
@@ -57,7 +53,7 @@ export interface SnapshotOptions {
 const withSnapshot = (dashboard: LoadedDashboard, snapshot: string | undefined): LoadedDashboard =>
   snapshot === undefined ? dashboard : { ...dashboard, ownDatabase: { ...dashboard.ownDatabase, snapshot } };
 
-/** Refuses another snapshot for an existing database, because CloudFormation would replace the database. */
+/** CloudFormation would replace the database. */
 const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFailure => {
   const origin = snapshot === undefined ? 'which began empty' : `which was restored from ${snapshot}`;
   return fail(
@@ -68,7 +64,7 @@ const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFai
 
 const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
 
-/** Refuses a snapshot of a later PostgreSQL version than the database would have, because AWS cannot restore it. */
+/** AWS cannot restore a snapshot of a later PostgreSQL version. */
 const refuseVersion = ({ id, engineVersion }: DatabaseSnapshot, { ownDatabase, dialect }: LoadedDashboard) => {
   const target = ownDatabase?.engineVersion ?? defaultVersion(dialect?.engine);
   if (!isLater(engineVersion, target)) return undefined;
@@ -124,8 +120,8 @@ const restore = async (options: SnapshotOptions): Promise<LoadedDashboard | Comm
 };
 
 /**
- * Decides from which snapshot the stack's own database is restored. A deployed database keeps the snapshot in its
- * template. For a new database, proposes the last snapshot of the same stack.
+ * A deployed database keeps the snapshot in its template. For a new database, proposes the last snapshot of the same
+ * stack.
  */
 export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDashboard | CommandFailure> => {
   const { dashboard, stage, wanted } = options;
@@ -139,7 +135,7 @@ export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDa
   return withSnapshot(dashboard, snapshot);
 };
 
-/** Returns the dashboard with the snapshot that its deployed database came from, for commands that ask no questions. */
+/** For commands that ask no questions. */
 export const withDeployedSnapshot = async (dashboard: LoadedDashboard, stage: string): Promise<LoadedDashboard> => {
   if (!needsDatabase(dashboard)) return dashboard;
   const deployed = await readDeployedDatabase(stackAddressOf(dashboard, stage));

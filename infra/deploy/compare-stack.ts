@@ -31,12 +31,11 @@ const SUBNET_GROUP = 'AWS::RDS::DBSubnetGroup';
 const subnetsOf = (template: Template): readonly unknown[] =>
   resourcesOf(template, SUBNET_GROUP).flatMap(([, { Properties }]) => Properties?.SubnetIds as readonly unknown[]);
 
-/** True for subnets that the dashboard names, false for those that the stack makes. */
+/** Subnets that the dashboard names, in place of those that the stack makes. */
 const areGiven = (subnets: readonly unknown[]): boolean => subnets.every((subnet) => typeof subnet === 'string');
 
 /**
- * Refuses a deployment that would move the database to another VPC. AWS cannot do that: CloudFormation would fail after
- * minutes, and roll back.
+ * AWS cannot move a database to another VPC: CloudFormation would fail after minutes, and roll back.
  * @throws Error if a stack's database would move between the network of the stack and given subnets.
  */
 export const requireSameNetwork = (before: Template, after: Template): void => {
@@ -49,7 +48,7 @@ export const requireSameNetwork = (before: Template, after: Template): void => {
   );
 };
 
-/** Compares the paths of the endpoints; undefined if one of the templates does not list its endpoints. */
+/** Undefined if one of the templates does not list its endpoints. */
 const comparePaths = (before: Template, after: Template): UrlChanges | undefined => {
   const [old, next] = [endpointsIn(before), endpointsIn(after)];
   if (!old || !next) return undefined;
@@ -60,15 +59,13 @@ const comparePaths = (before: Template, after: Template): UrlChanges | undefined
   };
 };
 
-/** Returns the URL of a custom domain; undefined for an API with its own address, which AWS chooses. */
+/** Undefined for an API with its own address, which AWS chooses. */
 const domainUrlOf = ({ Outputs }: Template): string | undefined => {
   const value = Outputs?.HttpApiUrl?.Value;
   return typeof value === 'string' ? value : undefined;
 };
 
-/**
- * Compares the beginning of the URLs that are printed; undefined if it does not change.
- */
+/** Undefined if the base URL does not change. */
 export const compareBaseUrls = (before: Template, after: Template, deployedUrl: string): BaseUrlChange | undefined => {
   const next = domainUrlOf(after);
   return domainUrlOf(before) === next ? undefined : { before: deployedUrl, ...(next !== undefined && { after: next }) };
@@ -76,7 +73,7 @@ export const compareBaseUrls = (before: Template, after: Template, deployedUrl: 
 
 const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket']);
 
-/** True for a resource with the user's data. The shared cache does not count, because its responses can be rebuilt. */
+/** The shared cache does not count, because its responses can be rebuilt. */
 const holdsData = (logicalId: string, type: string): boolean => DATA_TYPES.has(type) && logicalId !== LEGACY_BUCKET;
 
 const NAMES = ['FunctionName', 'RouteKey', 'LogGroupName', 'AlarmName', 'DashboardName', 'BucketName'];
@@ -103,20 +100,14 @@ const actionOf = ({ Action, Replacement, ResourceDriftStatus }: ResourceChange):
   return Replacement === 'True' ? 'replace' : (ACTIONS[Action ?? 'Modify'] ?? 'change');
 };
 
-/**
- * Returns which data AWS keeps of a resource: by the policy action in the change set, or else by the resource's policy in
- * the template.
- */
+/** Decided by the policy action in the change set, or else by the resource's policy in the template. */
 const keptBy = ({ PolicyAction, Action }: ResourceChange, before: Resource, after: Resource): Kept => {
   const policy = PolicyAction ?? (Action === 'Remove' ? before.DeletionPolicy : after.UpdateReplacePolicy) ?? '';
   if (policy.includes('Retain')) return 'everything';
   return policy.includes('Snapshot') ? 'snapshot' : 'nothing';
 };
 
-/**
- * Returns the names of changed properties. Prefers changes of the template itself over possible consequences of other
- * changes.
- */
+/** Prefers changes of the template itself over possible consequences of other changes. */
 const propertiesOf = (details: readonly ResourceChangeDetail[]): readonly string[] => {
   const direct = details.filter(({ Evaluation }) => Evaluation !== 'Dynamic');
   const names = (direct.length > 0 ? direct : details).flatMap(({ Target }) => Target?.Name ?? Target?.Attribute ?? []);
@@ -150,7 +141,7 @@ const isClosed = (template: Template): boolean =>
     ([, { Properties }]) => Properties?.DisableExecuteApiEndpoint === true,
   );
 
-/** Says whether an update opens or closes the address of API Gateway; undefined if it does neither. */
+/** Undefined if an update neither opens nor closes the address of API Gateway. */
 const compareAddresses = (before: Template, after: Template): AddressChange | undefined => {
   if (isClosed(before) === isClosed(after)) return undefined;
   return isClosed(after) ? 'closes' : 'opens';
@@ -161,16 +152,13 @@ type Tags = Readonly<Record<string, string>>;
 export interface StackState {
   readonly address: StackAddress;
   readonly outlook: Outlook;
-  /** The deployed stack. Absent if it does not exist, or has no resources. */
+  /** Absent if the stack does not exist, or has no resources. */
   readonly stack?: DeployedStack;
-  /** The deployed template; without resources if there is none. */
+  /** Without resources if there is none. */
   readonly deployed: Template;
 }
 
-/**
- * Reads the state of a stack.
- * @throws Error if the stack belongs to somebody else, cannot be updated, or has lost its data bucket.
- */
+/** @throws Error if the stack belongs to somebody else, cannot be updated, or has lost its data bucket. */
 export const examineStack = async (address: StackAddress, tags: Tags): Promise<StackState> => {
   const stack = await findStack(address);
   if (stack) refuseForeignStack(stack, tags);
@@ -181,8 +169,8 @@ export const examineStack = async (address: StackAddress, tags: Tags): Promise<S
 };
 
 /**
- * Returns the template to deploy. Keeps the bucket for packages that a stack of version 1.0.0 has, and the names that
- * functions have from earlier versions.
+ * Keeps the bucket for packages that a stack of version 1.0.0 has, and the names that functions have from earlier
+ * versions.
  * @throws Error if the stack would have to move its database.
  */
 export const templateFor = ({ deployed, address }: StackState, template: Template): Template => {
@@ -190,7 +178,6 @@ export const templateFor = ({ deployed, address }: StackState, template: Templat
   return withKeptNames(withLegacyBucket(template, deployed), deployed, address.name);
 };
 
-/** Describes the changes that CloudFormation would make to a stack. */
 export const describeDiff = (
   state: StackState,
   template: Template,
@@ -225,10 +212,8 @@ export const describeDiff = (
 
 export interface CompareOptions {
   readonly address: StackAddress;
-  /** The template to deploy, and the values of its parameters. */
   readonly template: Template;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The tags of the dashboard's own stack. */
   readonly tags: Tags;
   readonly bucket: CodeBucket;
   /** True to compare with the actual state of the resources, too. */
@@ -246,8 +231,7 @@ const findBucket = async ({ bucket, address }: CompareOptions, { stack }: StackS
 };
 
 /**
- * Compares a template with the deployed stack, without changing anything. If the stack does not exist, everything is
- * added.
+ * Changes nothing. If the stack does not exist, everything is added.
  * @throws Error if the stack belongs to somebody else, cannot be updated, or would have to move its database.
  */
 export const compareStack = async (options: CompareOptions): Promise<StackDiff> => {

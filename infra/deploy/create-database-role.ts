@@ -44,7 +44,7 @@ begin
   execute format('alter role ${READER} login password %L', current_setting('${SETTING}'));
 end $$`;
 
-/** Statement that grants access to existing schemas and tables that the current user owns. */
+/** For schemas and tables that the current user owns. */
 const GRANT_EXISTING = `do $$
 declare
   name text;
@@ -64,12 +64,9 @@ begin
   end loop;
 end $$`;
 
-/** A statement of the Data API, with its parameters. */
 type Statement = readonly [sql: string, parameters?: Readonly<Record<string, string>>];
 
-/** Settings of the functions' database role. */
 interface ReaderSettings {
-  /** SCRAM verifier of the role's password. */
   readonly verifier: string;
   /** The functions' source timeout in milliseconds. */
   readonly deadline: number;
@@ -136,7 +133,6 @@ export const createReader = async (
   }
 };
 
-/** Address of the stack's own database, with its owner's secret. */
 export const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({
   region: stack.region,
   cluster: outputOf(stack, 'DatabaseClusterArn'),
@@ -144,7 +140,6 @@ export const ownDatabase = (stack: DeployedStack): DatabaseAddress => ({
   database: OWN_DATABASE,
 });
 
-/** Creates or updates the role with which functions read the stack's own database. */
 export const createDatabaseRole = (dashboard: LoadedDashboard, stack: DeployedStack): Promise<void> => {
   const secret = outputOf(stack, 'ReaderSecretArn');
   return step('Creating the database role of the functions', () =>

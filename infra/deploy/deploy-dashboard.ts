@@ -41,11 +41,9 @@ import { type Verification, verifyDeployment } from './verify/verify-dashboard.t
 export interface DeployOptions extends DeployChoices {
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** Where packages go. */
   readonly place: CodePlace;
-  /** Statements to apply to the stack's own database. */
   readonly seeds: readonly SeedStatement[];
-  /** How long the endpoints are verified at the end. Absent to send no requests. */
+  /** Absent to send no requests. */
   readonly verification?: Verification;
   readonly print: (text: string) => void;
 }
@@ -70,8 +68,7 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
 };
 
 /**
- * The settings of the steps that follow the deployment of the stack: the database's role, the data, and requests to the
- * endpoints.
+ * For the steps that follow the deployment of the stack: the database's role, the data, and requests to the endpoints.
  */
 export type CompletionOptions = Pick<DeployOptions, 'dashboard' | 'stage' | 'seeds' | 'verification' | 'print'>;
 
@@ -83,7 +80,7 @@ const seed = async ({ dashboard, seeds, print }: CompletionOptions, stack: Deplo
   if (isOld) print('The database has these seeds already, and stays as it is.');
 };
 
-/** Creates the database role, uploads, seeds, verifies and prints the URLs, in this order. Stops at the first step that fails. */
+/** Stops at the first step that fails. */
 export const completeDeployment = async (options: CompletionOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, verification, print } = options;
   const stack = await requireStack(stackAddressOf(dashboard, stage));
@@ -97,7 +94,6 @@ export const completeDeployment = async (options: CompletionOptions): Promise<Co
   return failure;
 };
 
-/** Packages, prints the diff, asks before data is lost, deploys, and completes the deployment. */
 export const deployDashboard = async (options: DeployOptions): Promise<CommandFailure | undefined> =>
   (await packageAndDeploy(options)) ?? completeDeployment(options);
 
@@ -121,8 +117,8 @@ export const addressOfPackage = (
 });
 
 /**
- * Deploys what the command package wrote, without the folder of the dashboard. Refuses a package for another stage, and
- * one whose files have changed. Uploads no data.
+ * Needs no folder of the dashboard. Refuses a package for another stage, and one whose files have changed. Uploads no
+ * data.
  */
 export const deployPackage = async (options: DeployPackageOptions): Promise<CommandFailure | undefined> => {
   const { folder, name, stage, print } = options;
@@ -169,8 +165,8 @@ const EMPTY_DATABASE =
   'Going back creates a new database. To restore the last snapshot, deploy the earlier dashboard.yml instead.';
 
 /**
- * Finds the previous deployment. If the current deployment has no record, it was interrupted, and the newest record is
- * that of the previous deployment.
+ * If the current deployment has no record, it was interrupted, and the newest record is that of the previous
+ * deployment.
  */
 const findPrevious = async (
   { dashboard, stage, place }: PreviousOptions,
@@ -189,8 +185,7 @@ const findPrevious = async (
 };
 
 /**
- * Restores the functions, routes and settings of the previous deployment. Files and tables do not change. Asks before
- * data is lost, like a deployment.
+ * Restores functions, routes and settings. Files and tables do not change. Asks before data is lost, like a deployment.
  */
 export const deployPrevious = async (options: PreviousOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, place, confirm, print } = options;

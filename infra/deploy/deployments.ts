@@ -10,33 +10,28 @@ import type { Template } from '../stack/template/template.ts';
 import { clientOf, explained } from './aws/call-service.ts';
 import type { CodeBucket } from './aws/code-bucket.ts';
 
-/** Where the packages of a stack are: below a prefix of a bucket. */
 export interface CodePlace {
   readonly bucket: CodeBucket;
   /** The account and the name of the stack, with a slash at its end. */
   readonly prefix: string;
 }
 
-/** A template in S3, with the values of its parameters. */
 export interface StoredTemplate {
   readonly bucket: string;
   readonly key: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The record of a successful deployment. */
 export interface Deployment {
-  /** The key of the record in the bucket. The name of the record begins with the time of the deployment. */
+  /** The name of the record begins with the time of the deployment. */
   readonly key: string;
   readonly hash: string;
   readonly template: StoredTemplate;
-  /** The keys of the zips of the functions. */
   readonly zips: readonly string[];
   /** The template that this deployment replaced. */
   readonly previous?: StoredTemplate;
 }
 
-/** An object that is stored below the prefix of a stack. */
 interface Stored {
   readonly key: string;
   readonly modified: number;
@@ -53,13 +48,12 @@ const clientFor = ({ region }: CodeBucket): S3Client => clientOf(S3Client, { reg
 
 const ownedBy = ({ owner }: CodeBucket): object => (owner === undefined ? {} : { ExpectedBucketOwner: owner });
 
-/** Returns a digest of a template. The template has the same digest when it is read back from its stack. */
+/** The same when the template is read back from its stack. */
 export const templateHash = (template: Template): string =>
   createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 32);
 
 const recordsOf = ({ prefix }: CodePlace): string => `${prefix}deployments/`;
 
-/** Lists the objects below the prefix of a stack. */
 export const listStored = ({ bucket, prefix }: CodePlace): Promise<readonly Stored[]> =>
   explained(`listing s3://${bucket.name}/${prefix}`, async () => {
     const input = { Bucket: bucket.name, Prefix: prefix, ...ownedBy(bucket) };
@@ -69,7 +63,7 @@ export const listStored = ({ bucket, prefix }: CodePlace): Promise<readonly Stor
     );
   });
 
-/** Lists the places of the packages of all stacks of an account in a bucket. */
+/** The places of all stacks of an account. */
 export const listPlaces = (bucket: CodeBucket, account: string): Promise<readonly CodePlace[]> =>
   explained(`listing s3://${bucket.name}/${account}/`, async () => {
     const input = { Bucket: bucket.name, Prefix: `${account}/`, Delimiter: '/', ...ownedBy(bucket) };
@@ -88,10 +82,7 @@ const readText = (bucket: CodeBucket, key: string): Promise<string> =>
 export const readStoredTemplate = async ({ bucket, key }: StoredTemplate, region: string): Promise<Template> =>
   JSON.parse(await readText({ name: bucket, region }, key)) as Template;
 
-/**
- * Writes an object. Does nothing if an object with this key is younger than `REFRESHED_MS`: keys contain a digest of the
- * content.
- */
+/** Does nothing if an object with this key is younger than `REFRESHED_MS`: keys contain a digest of the content. */
 export const storeOnce = async (
   { bucket }: CodePlace,
   stored: readonly Stored[],
@@ -106,7 +97,7 @@ export const storeOnce = async (
   );
 };
 
-/** Reads the records of the deployments of a stack, the newest first. Reads one more than `KEPT_DEPLOYMENTS` at most. */
+/** Newest first, one more than `KEPT_DEPLOYMENTS` at most. */
 export const readDeployments = async (place: CodePlace, stored: readonly Stored[]): Promise<readonly Deployment[]> => {
   const keys = stored.map(({ key }) => key).filter((key) => key.startsWith(recordsOf(place)));
   const newest = keys
@@ -152,7 +143,6 @@ export const cleanPackages = async (place: CodePlace, current: Deployment, deplo
     );
 };
 
-/** Deletes all packages of a stack that was removed. */
 export const deletePackages = async (place: CodePlace): Promise<void> => {
   const keys = (await listStored(place)).map(({ key }) => key);
   if (keys.length > 0) await deleteStored(place, keys);

@@ -13,7 +13,7 @@ import {
   type UrlChanges,
 } from './stack-diff.ts';
 
-/** Version of the format, which is increased with each incompatible change. */
+/** Increased with each incompatible change. */
 const FORM_VERSION = 1;
 
 const describeChange = (change: StackChange, comparesActual: boolean) => ({
@@ -30,7 +30,7 @@ const describeChange = (change: StackChange, comparesActual: boolean) => ({
   ...(comparesActual && { drift: change.drift ?? null }),
 });
 
-/** Formats a diff as JSON. README.md documents each field. */
+/** README.md documents each field. */
 export const diffJson = ({ address, stack, changes, urls, baseUrl, comparesActual = false }: StackDiff): string => {
   const counts = CHANGE_ACTIONS.map((action) => [action, changes.filter((change) => change.action === action).length]);
   const form = {
@@ -51,7 +51,7 @@ const NO_URLS: UrlChanges = { added: [], changed: [], removed: [] };
 
 const isRetained = ({ action, kept }: StackChange): boolean => action === 'remove' && kept === 'everything';
 
-/** The headings of a diff in their order, each with the condition for the changes below it. */
+/** Each heading with the condition for the changes below it. */
 const SECTIONS: readonly (readonly [string, (change: StackChange) => boolean])[] = [
   ['Makes again, as they were deleted outside of this stack', ({ drift }) => drift === 'deleted'],
   ['Changes back, as they were changed outside of this stack', ({ drift }) => drift === 'changed'],
@@ -70,7 +70,7 @@ const listed = (names: readonly string[]): string => {
 
 type Group = readonly [StackChange, ...StackChange[]];
 
-/** Wraps a list, only at its commas. */
+/** Wraps only at commas. */
 const wrap = (list: string): readonly string[] => {
   const lines: string[] = [];
   for (const item of list.split(/(?<=,) /)) {
@@ -89,7 +89,7 @@ const plural = (count: number, noun: string): string => {
 
 const MAX_VALUE_CHARS = 30;
 
-/** Formats the values of a property that was changed outside of the stack, if they are short. */
+/** Only if the values are short. */
 const valuesOf = ({ found = [] }: StackChange, property: string): string => {
   const { actual, deployed } = found.find((one) => one.property === property) ?? { actual: '', deployed: '' };
   const isShort = [actual, deployed].every((value) => value !== '' && value.length <= MAX_VALUE_CHARS);
@@ -101,7 +101,6 @@ const changedProperties = (change: StackChange): string =>
 
 const markedName = ({ name, holdsData }: StackChange): string => (holdsData ? `${name} (holds data)` : name);
 
-/** Formats a row for resources of one kind that change in the same way. */
 const mainRows = ([first, ...rest]: Group): readonly (readonly string[])[] => {
   const all = [first, ...rest];
   const properties = changedProperties(first);
@@ -204,7 +203,7 @@ const keptNames = ({ keptName, changes }: StackDiff): readonly string[] =>
         '',
       ];
 
-/** Formats a diff as text: kinds of resources in plain words, and at the end the data that would be lost. */
+/** Ends with the data that would be lost. */
 export const formatDiff = (diff: StackDiff): string => {
   const losses = describeLosses(diff.changes);
   const lines = [
@@ -218,7 +217,7 @@ export const formatDiff = (diff: StackDiff): string => {
   return lines.join('\n').trimEnd();
 };
 
-/** Formats a diff that nothing executes. Names the command that changes back what was changed outside of the stack. */
+/** Nothing executes the diff. Names the command that changes back what was changed outside of the stack. */
 export const formatComparison = (diff: StackDiff): string => {
   if (!diff.changes.some(({ drift }) => drift)) return formatDiff(diff);
   const repair = nextCommand(diff.address, 'deploy', '--repair');

@@ -5,7 +5,6 @@ import { shownComponent } from '../language/shown-component.ts';
 import { formatTable } from '../terminal/format-table.ts';
 import { writeSheetCsv } from '../terminal/write-sheet-csv.ts';
 
-/** An endpoint with the URL that an integrator pastes into its component. */
 export interface EndpointUrl {
   readonly component: string;
   readonly endpoint: string;
@@ -13,7 +12,7 @@ export interface EndpointUrl {
   readonly url: string;
 }
 
-/** Lists the URLs of a dashboard's endpoints, in the order of its file. `base` is the URL of the gateway. */
+/** In the order of the dashboard file. `base` is the URL of the gateway. */
 export const listUrls = (
   {
     endpoints,
@@ -29,7 +28,7 @@ export const listUrls = (
     url: urlOf(endpoint, base),
   }));
 
-/** Returns the columns of a list of URLs. There are titles only if an endpoint has one. */
+/** There are titles only if an endpoint has one. */
 const columnsOf = (urls: readonly EndpointUrl[]) =>
   (['component', 'endpoint', 'title', 'url'] as const).filter(
     (name) => name !== 'title' || urls.some(({ title }) => title !== undefined),
@@ -64,5 +63,4 @@ const md = (urls: readonly EndpointUrl[]): string => {
   return [columns, columns.map(() => '---'), ...cellsOf(withTitles(urls, asMarkdown))].map(markdownRow).join('\n');
 };
 
-/** The formats of `--format`. */
 export const URL_FORMATS = { text: table, table, json, csv, md };

@@ -11,7 +11,7 @@ export const LEGACY_BUCKET = 'ServerlessDeploymentBucket';
 /** The output of stacks of version 1.0.0 with the name of their bucket for packages. */
 export const LEGACY_OUTPUT = 'ServerlessDeploymentBucketName';
 
-/** The folder in which version 1.0.0 stored artefacts, with one folder per deployment. */
+/** One folder for each deployment. */
 export interface ArtefactPlace {
   readonly bucket: string;
   readonly region: string;
@@ -21,7 +21,7 @@ export interface ArtefactPlace {
 
 const TEMPLATE_FILE = '/compiled-cloudformation-template.json';
 
-/** Returns the time in a folder's name, `<milliseconds>-<ISO time>`. */
+/** Folders are named `<milliseconds>-<ISO time>`. */
 const timestampOf = (folder: string): number => Number(/(\d+)-\d{4}-[^/]*$/.exec(folder)?.[1]);
 
 const listKeys = ({ bucket, region, dashboard, stage }: ArtefactPlace): Promise<readonly string[]> =>
@@ -37,7 +37,7 @@ const isOfLegacy = (id: string): boolean => id.startsWith(LEGACY_BUCKET);
 const pick = <Value>(all: Readonly<Record<string, Value>> = {}): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => isOfLegacy(id)));
 
-/** Adds the bucket for packages of a deployed stack to a new template, so that no upgrade deletes the bucket. */
+/** No upgrade deletes the bucket. */
 export const withLegacyBucket = (template: Template, deployed: Template): Template => {
   const kept = pick(deployed.Resources);
   if (Object.keys(kept).length === 0) return template;
@@ -53,14 +53,14 @@ const codeKeyOf = ({ Properties = {} }: Resource): string => {
   return typeof S3Key === 'string' ? S3Key : '';
 };
 
-/** Returns the time at which version 1.0.0 packaged the code of a template; undefined for templates of other versions. */
+/** Undefined for templates of other versions. */
 const legacyTimeOf = (template: Template): number | undefined => {
   const [first] = resourcesOf(template, 'AWS::Lambda::Function');
   const time = first && timestampOf(codeKeyOf(first[1]).replace(/\/[^/]*$/, ''));
   return Number.isNaN(time) ? undefined : time;
 };
 
-/** Lists the templates that version 1.0.0 deployed, oldest first. */
+/** Oldest first. */
 const listLegacyTemplates = async (place: ArtefactPlace) => {
   const keys = (await listKeys(place)).filter((key) => key.endsWith(TEMPLATE_FILE));
   return keys
@@ -70,7 +70,7 @@ const listLegacyTemplates = async (place: ArtefactPlace) => {
 
 const stored = (place: ArtefactPlace, key: string): StoredTemplate => ({ bucket: place.bucket, key, parameters: {} });
 
-/** Returns the stored copy of a template that version 1.0.0 deployed; undefined for other templates. */
+/** Undefined for templates of other versions. */
 export const legacyCopyOf = async (place: ArtefactPlace, deployed: Template): Promise<StoredTemplate | undefined> => {
   const time = legacyTimeOf(deployed);
   if (time === undefined) return undefined;
@@ -78,10 +78,7 @@ export const legacyCopyOf = async (place: ArtefactPlace, deployed: Template): Pr
   return found && stored(place, found.key);
 };
 
-/**
- * Returns the template that version 1.0.0 deployed before `deployed`; undefined if there is none, or if another version
- * deployed `deployed`.
- */
+/** Undefined if there is none, or if another version deployed `deployed`. */
 export const legacyPrevious = async (place: ArtefactPlace, deployed: Template): Promise<StoredTemplate | undefined> => {
   const time = legacyTimeOf(deployed);
   if (time === undefined) return undefined;

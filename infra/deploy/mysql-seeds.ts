@@ -1,7 +1,6 @@
 import { tokenizeMysql } from '../dashboard/sql/mysql-tokens.ts';
 import { splitMysql } from '../dashboard/sql/split-mysql.ts';
 
-/** A statement of a seed, its offset, and the reason why the Data API would refuse or misread it. */
 export interface MysqlSeedStatement {
   readonly sql: string;
   readonly offset: number;

@@ -12,7 +12,7 @@ const ENGINES = { postgresql: 'aurora-postgresql', mysql: 'aurora-mysql' } as co
 
 type Engine = keyof typeof ENGINES;
 
-/** Reads a cluster; undefined if there is none, or the error of the call. */
+/** Undefined if there is none, or the error of the call. */
 const readCluster = async (arn: string): Promise<DBCluster | Error | undefined> => {
   const client = clientOf(RDSClient, { region: regionOfArn(arn) ?? '' });
   const id = arn.split(':').at(-1);
@@ -49,8 +49,8 @@ const judge = (cluster: DBCluster, arn: string, engine: Engine, print: (text: st
 };
 
 /**
- * Refuses a cluster that dashboard.yml names and the functions cannot query: one that does not exist, that has another
- * engine, or whose Data API is switched off. Only warns if the user may not read the cluster.
+ * Refuses a cluster that functions cannot query: one that does not exist, that has another engine, or whose Data API is
+ * switched off. Only warns if the user may not read the cluster.
  */
 export const refuseCluster = async (
   dashboard: LoadedDashboard,

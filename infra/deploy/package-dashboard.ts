@@ -24,13 +24,13 @@ export interface PackagedDashboard extends PackagedService {
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
   readonly version: string;
-  /** The bill of materials of the zips, in CycloneDX. */
+  /** In CycloneDX. */
   readonly sbom: object;
 }
 
 const readProgramJson = async (name: ProgramFile) => JSON.parse(await readFile(programPath(name), 'utf8'));
 
-/** Lists the packages in the zips. A zip has no packages of kinds of sources that its function does not read. */
+/** A zip has no packages of kinds of sources that its function does not read. */
 const sbomOf = async (dashboard: LoadedDashboard, version: string, bundles: string, families: readonly string[]) => {
   const [lists, { packages }] = await Promise.all([readPackageLists(bundles, families), readProgramJson('checksums')]);
   const zipped = Array.from(lists, ([family, all]) => {
@@ -41,10 +41,7 @@ const sbomOf = async (dashboard: LoadedDashboard, version: string, bundles: stri
   return createSbom(dashboard.name, version, new Map(zipped), packages);
 };
 
-/**
- * Builds and packages a dashboard in a temporary folder, passes it to `use`, and deletes the folder. Progress goes to
- * `output`.
- */
+/** Passes a temporary folder to `use`, and deletes it afterwards. Progress goes to `output`. */
 export const packageDashboard = async <Result>(
   dashboard: LoadedDashboard,
   stage: string,
@@ -67,7 +64,6 @@ export const packageDashboard = async <Result>(
 
 const SBOM_FILE = 'sbom.cdx.json';
 
-/** Returns the folder of a package below `folder`. */
 export const packageFolderOf = (folder: string, dashboard: string, stage: string): string =>
   join(folder, 'packages', `${dashboard}-${stage}`);
 
@@ -76,7 +72,7 @@ const isOfPackage = (name: string): boolean =>
   /^template-[0-9a-f]+\.json$/.test(name) ||
   name.endsWith('.zip');
 
-/** Returns a file that is not part of a package, and would be lost if a package replaced the folder. */
+/** A file that would be lost if a package replaced the folder. */
 export const findForeign = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -88,13 +84,13 @@ export const findForeign = async (folder: string): Promise<string | undefined> =
 
 const jsonOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A template of a further stage. Its stack has the same zips. */
+/** The stack has the same zips. */
 export interface StageTemplate {
   readonly stage: string;
   readonly template: Template;
 }
 
-/** Packages a dashboard for a further stage. @throws Error if the zips differ from those of the package. */
+/** @throws Error if the zips differ from those of the package. */
 export const packageStage = (
   packaged: PackagedDashboard,
   stage: string,
@@ -112,10 +108,7 @@ export const packageStage = (
     output,
   );
 
-/**
- * Writes the templates, the zips, the stack policy, the bill of materials and the manifest into a folder, replacing an
- * earlier package. The names of the templates of all stages change with their content, too.
- */
+/** Replaces an earlier package. The names of the templates of all stages change with their content, too. */
 export const writePackage = async (
   packaged: PackagedDashboard,
   folder: string,
@@ -147,7 +140,6 @@ export const writePackage = async (
   }
 };
 
-/** A package in figures: the stack, and each function with its zip and routes. */
 export interface PackageSummary {
   readonly stack: { readonly name: string; readonly region: string };
   readonly functions: readonly {
@@ -160,7 +152,6 @@ export interface PackageSummary {
   readonly resources: number;
 }
 
-/** Summarises a package: its stack, and each function with its zip and routes. */
 export const summarizePackage = async (
   { template, functions }: PackagedDashboard,
   { name, region }: StackAddress,
@@ -184,7 +175,6 @@ export const summarizePackage = async (
   };
 };
 
-/** Describes a package for the terminal: the stack, and each function with its zip size and routes. */
 export const describePackage = ({ stack, functions, routes, resources }: PackageSummary): string => {
   const rows = functions.map(({ family, bytes, routes: own }) => [family, formatBytes(bytes), own.join(', ')]);
   const counts = [

@@ -8,50 +8,44 @@ import { needsDatabase } from '../stack/sources.ts';
 import { regionOf, type Template, tagsOf } from '../stack/template/template.ts';
 
 export const TEMPLATE_FILE = 'template.json';
-/** The template of the role of the functions, for a dashboard that names one. */
+/** For a dashboard that names the role of its functions. */
 export const ROLE_FILE = 'function-role.json';
-/** The stack policy that protects the data. */
 export const POLICY_FILE = 'stack-policy.json';
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Version of the format, which is increased with each incompatible change. */
+/** Increased with each incompatible change. */
 const FORM_VERSION = 1;
 
 interface StageFacts {
   readonly region: string;
-  /** The account that dashboard.yml names for the stage. */
   readonly account?: string;
-  /** The accounts of resources that must belong to the account of the stack. Absent if dashboard.yml names none. */
+  /** Absent if dashboard.yml names none. */
   readonly ownAccounts?: OwnAccounts;
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** The facts about a dashboard that a deployment needs besides the template and the zips of its package. */
+/** What a deployment needs besides the template and the zips of its package. */
 export interface PackageManifest extends StageFacts {
   readonly form: number;
-  /** The version of Wallfeed that wrote the package. */
   readonly version: string;
   readonly dashboard: string;
   readonly stage: string;
-  /** The files with the templates, by stage. Their names change with their content. */
+  /** By stage. The names of the files change with their content. */
   readonly templates?: Readonly<Record<string, string>>;
-  /** The facts about the further stages of the package. */
   readonly stages?: Readonly<Record<string, StageFacts>>;
   readonly codeBucket?: string;
-  /** The role by which CloudFormation makes the stack, if dashboard.yml names one. */
   readonly deployRole?: string;
-  /** Timeout of a statement in the stack's own database, in milliseconds. Absent if the stack has no database. */
+  /** Milliseconds. Absent if the stack has no database. */
   readonly statementMs?: number;
-  /** The engine of the stack's own database, where it is not PostgreSQL. */
+  /** Absent for PostgreSQL. */
   readonly engine?: 'mysql';
   readonly endpoints: readonly { readonly component: string; readonly slug: string; readonly path: string }[];
-  /** The SHA-256 digest of each file, by its name. */
+  /** SHA-256 by the name of the file. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the account that dashboard.yml names for a stage; undefined if it names none. */
 export const accountOf = ({ account }: Pick<LoadedDashboard, 'account'>, stage: string): string | undefined =>
   typeof account === 'object' ? account[stage] : account;
 
@@ -72,10 +66,7 @@ const factsOf = (dashboard: LoadedDashboard, stage: string): StageFacts => {
   };
 };
 
-/**
- * Creates the manifest of a package whose other files are in a folder.
- * @param templates the files with the templates of all stages; the first stage is that of the package.
- */
+/** @param templates the files with the templates of all stages; the first stage is that of the package. */
 export const createManifest = async (
   dashboard: LoadedDashboard,
   templates: Readonly<Record<string, string>>,
@@ -102,7 +93,6 @@ export const createManifest = async (
   };
 };
 
-/** A package that was read from a folder. */
 export interface ReadPackage {
   readonly manifest: PackageManifest;
   readonly template: Template;
@@ -123,7 +113,7 @@ const parseManifest = async (folder: string, name: string): Promise<PackageManif
 };
 
 /**
- * Reads a package, and checks that it is for a stage and that no file is missing or changed.
+ * Checks that no file is missing or changed.
  * @param name the folder as the user gave it.
  * @throws Error that names the stage or the file.
  */

@@ -3,13 +3,13 @@ import { refuseForeignStack, requireStack, type StackAddress } from './aws/stack
 import { createReader, ownDatabase } from './create-database-role.ts';
 import { protectStack } from './update-stack.ts';
 
-/** A stack that another tool has deployed. */
+/** The stack may be deployed by another tool. */
 export interface ProtectOptions {
   readonly address: StackAddress;
   readonly tags: Readonly<Record<string, string>>;
-  /** Timeout of a statement in the stack's own database, in milliseconds. Absent if the stack has no database. */
+  /** Milliseconds. Absent if the stack has no database. */
   readonly statementMs?: number;
-  /** The engine of the stack's own database, where it is not PostgreSQL. */
+  /** Absent for PostgreSQL. */
   readonly engine?: 'mysql';
   readonly print: (text: string) => void;
 }

@@ -8,7 +8,6 @@ const driftedValue = ({ Target }: ResourceChangeDetail): readonly DriftedValue[]
   return [{ property: Name ?? Attribute, actual: Drift.ActualValue ?? '', deployed: Drift.PreviousValue ?? '' }];
 };
 
-/** Returns what was done to a resource past CloudFormation. */
 export const readDrift = ({
   ResourceDriftStatus,
   Details = [],

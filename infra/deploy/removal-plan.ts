@@ -3,13 +3,11 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import type { BucketContent } from './aws/bucket-objects.ts';
 import type { DeployedStack, StackAddress, StackResource } from './aws/stacks.ts';
 
-/** A bucket, and how much it contains. */
 interface FilledBucket {
   readonly name: string;
   readonly content: BucketContent;
 }
 
-/** The resources and data that a removal deletes, and those that it leaves. */
 export interface RemovalPlan {
   readonly dashboard: Pick<LoadedDashboard, 'bucket' | 'database' | 'endpoints'>;
   readonly address: StackAddress;
@@ -22,7 +20,7 @@ export interface RemovalPlan {
   readonly strays: readonly string[];
   /** The place of packages that a removed stack has left. */
   readonly packages?: string;
-  /** Buckets outside of the stack that have its tags. An earlier deployment has kept them. */
+  /** Kept by an earlier deployment. */
   readonly strayBuckets: readonly string[];
 }
 

@@ -25,9 +25,8 @@ import { describeRemoval, idsOf, type RemovalPlan } from './removal-plan.ts';
 export interface RemoveOptions {
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** Asks for the stack's name as confirmation, after the loss was printed. */
+  /** Called after the loss was printed. */
   readonly confirm: (name: string) => Promise<string>;
-  /** Where the packages of the stack are. */
   readonly place: CodePlace;
   readonly print: (text: string) => void;
 }
@@ -60,7 +59,7 @@ const refuseBusy = (stack: DeployedStack): void => {
   );
 };
 
-/** Lists the buckets with the tags of the stack. Without the permission to list buckets, says so and finds none. */
+/** Without the permission to list buckets, says so and finds none. */
 const findBuckets = async ({ dashboard, stage, print }: RemoveOptions, address: StackAddress) =>
   listBuckets(address, tagsOf(dashboard, stage)).catch((error: Error) => {
     if (!isDenied(error.cause)) throw error;
@@ -68,13 +67,13 @@ const findBuckets = async ({ dashboard, stage, print }: RemoveOptions, address: 
     return [];
   });
 
-/** Returns the place of packages that a removed stack has left; undefined if there are none. */
+/** Undefined if a removed stack has left no packages. */
 const findPackages = async ({ place }: RemoveOptions): Promise<string | undefined> => {
   if (!(await codeBucketExists(place.bucket)) || (await listStored(place)).length === 0) return undefined;
   return `s3://${place.bucket.name}/${place.prefix}`;
 };
 
-/** Finds what a removal would delete and leave. Counts objects only in buckets that would be deleted. */
+/** Counts objects only in buckets that would be deleted. */
 const examine = async (options: RemoveOptions, address: StackAddress): Promise<RemovalPlan> => {
   const { dashboard, stage } = options;
   const tags = tagsOf(dashboard, stage);
@@ -103,7 +102,7 @@ const examine = async (options: RemoveOptions, address: StackAddress): Promise<R
   };
 };
 
-/** Removes deletion protection from the databases, removes the stack, and restores protection if that fails. */
+/** Restores the protection if that fails. */
 const removeUnprotected = async (options: RemoveOptions, databases: readonly string[], region: string) => {
   for (const database of databases) {
     await step(`Lifting the protection of the database ${database}`, () =>
@@ -125,8 +124,8 @@ const deleteBucket = (bucket: string, region: string): Promise<void> =>
   });
 
 /**
- * Deletes the data bucket. CloudFormation keeps this bucket when a stack is deleted, so that deleting the stack without
- * this command never deletes data.
+ * CloudFormation keeps this bucket when a stack is deleted, so that deleting the stack without this command never
+ * deletes data.
  */
 const removeBucket = async (bucket: string, region: string): Promise<void> => {
   try {
@@ -140,7 +139,7 @@ const removeBucket = async (bucket: string, region: string): Promise<void> => {
   }
 };
 
-/** Empties the bucket for packages in a stack of version 1.0.0, because CloudFormation deletes only empty buckets. */
+/** CloudFormation deletes only empty buckets. */
 const emptyUnlessGone = async (bucket: string, region: string): Promise<void> => {
   await emptyBucket(bucket, region).catch((error: Error) => {
     if (!isGone(error.cause)) throw error;
@@ -150,7 +149,7 @@ const emptyUnlessGone = async (bucket: string, region: string): Promise<void> =>
 const notConfirmed = (name: string, given: string): string =>
   `Not removed: the stack's name is ${name}, found ${given || `nothing (type the name, or add --yes ${name})`}`;
 
-/** Says what a removal has left; undefined if it has left nothing. */
+/** Undefined if the removal has left nothing. */
 const describeLeft = ({ strays, strayBuckets, address }: RemovalPlan): string | undefined => {
   const left = [...strays.map((id) => `the database ${id}`), ...strayBuckets.map((name) => `the bucket ${name}`)];
   if (left.length === 0) return undefined;
@@ -166,7 +165,7 @@ const removeStack = async (options: RemoveOptions, { resources, address, stack }
   await removeUnprotected(options, idsOf(resources, CLUSTER), address.region);
 };
 
-/** Returns why nothing is removed; undefined to go on. Asks for confirmation, after what would be lost was printed. */
+/** Undefined to go on. Asks for confirmation, after what would be lost was printed. */
 const refuse = async ({ confirm, print }: RemoveOptions, plan: RemovalPlan): Promise<CommandFailure | undefined> => {
   const { stack, buckets, packages, strays, address } = plan;
   const { name, region } = address;
@@ -181,8 +180,8 @@ const refuse = async ({ confirm, print }: RemoveOptions, plan: RemovalPlan): Pro
 };
 
 /**
- * Prints what would be lost, asks for confirmation, and removes a dashboard's stack, then its data. If the stack is gone,
- * removes the buckets that it has left. Fails if something with the tags of the stack stays.
+ * Asks for confirmation. If the stack is gone, removes the buckets that it has left. Fails if something with the tags
+ * of the stack stays.
  */
 export const removeDashboard = async (options: RemoveOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, print, place } = options;

@@ -6,10 +6,7 @@ import { type DeployedStack, listResources, nextCommand, type StackAddress } fro
 const SUBNET = 'AWS::EC2::Subnet';
 const API_VERSION = '2016-11-15';
 
-/**
- * Returns how many availability zones a template needs for its subnets. A subnet names its zone by an index in
- * CloudFormation's list of zones.
- */
+/** A subnet names its zone by an index in CloudFormation's list of zones. */
 const neededZones = (template: Template): number =>
   Math.max(
     0,
@@ -28,7 +25,7 @@ const askEc2 = (region: string, Action: string, filter: string, value: string): 
   return callService('ec2', region, { method: 'POST', path: '/', form });
 };
 
-/** Lists the zones that CloudFormation chooses from: those with a default subnet, or all if no zone has one. */
+/** Zones with a default subnet, or all if no zone has one. */
 const listZones = (region: string): Promise<readonly string[]> =>
   explained('asking for the zones of the region', async () => {
     const subnets = valuesOf(await askEc2(region, 'DescribeSubnets', 'default-for-az', 'true'), 'availabilityZone');
@@ -38,7 +35,7 @@ const listZones = (region: string): Promise<readonly string[]> =>
   });
 
 /**
- * Checks with EC2 that each subnet of a new database gets an availability zone of its own.
+ * Each subnet of a new database needs an availability zone of its own.
  * @throws Error if the account has too few zones: CloudFormation would fail after minutes.
  */
 export const requireZones = async ({ region }: StackAddress, deployed: Template, template: Template): Promise<void> => {
@@ -71,7 +68,7 @@ const createLine = (bucket: string, region: string): string => {
 };
 
 /**
- * Refuses a stack whose data bucket was deleted by hand: CloudFormation would only notice when it changes the bucket.
+ * CloudFormation would only notice a bucket that was deleted by hand when it changes the bucket.
  * @throws Error with the commands that create the bucket again or remove the stack.
  */
 export const requireDataBucket = async (stack: DeployedStack): Promise<void> => {

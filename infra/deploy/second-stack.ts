@@ -6,7 +6,6 @@ import { type CodePlace, listPlaces, listStored, readDeployments, readStoredTemp
 
 type Tags = Readonly<Record<string, string>>;
 
-/** A deployment that would make a stack. */
 export interface FirstDeployment {
   readonly address: StackAddress;
   readonly tags: Tags;
@@ -18,7 +17,6 @@ const accountIn = ({ prefix }: CodePlace): string => prefix.split('/')[0] ?? '';
 
 const REMEDY = 'To make this one too, add --new-stack.';
 
-/** Finds the stack of the same dashboard and stage in another region of the account. */
 const findElsewhere = async ({ address, tags, place }: FirstDeployment): Promise<string | undefined> => {
   const { dashboard, stage } = tags;
   const regions = await listCodeRegions(accountIn(place), address.region);
@@ -44,7 +42,7 @@ const deployedPaths = async (place: CodePlace): Promise<string> => {
   return newest ? pathsIn(await readStoredTemplate(newest.template, place.bucket.region)) : '';
 };
 
-/** Finds a stack of another dashboard at the same stage whose endpoints have the same paths: the dashboard was renamed. */
+/** A stack of another dashboard at the same stage whose endpoints have the same paths: the dashboard was renamed. */
 const findRenamed = async ({ address, tags, place, template }: FirstDeployment): Promise<string | undefined> => {
   const paths = pathsIn(template);
   if (paths === '' || !(await codeBucketExists(place.bucket))) return undefined;
@@ -66,6 +64,6 @@ const findRenamed = async ({ address, tags, place, template }: FirstDeployment):
   return undefined;
 };
 
-/** Returns why a first deployment would make a second stack of a dashboard; undefined if there is no other stack of it. */
+/** Undefined if there is no other stack of the dashboard. */
 export const findOtherStack = async (deployment: FirstDeployment): Promise<string | undefined> =>
   (await findElsewhere(deployment)) ?? (await findRenamed(deployment));

@@ -10,7 +10,6 @@ import { explainError, explained } from './aws/call-service.ts';
 import { type DatabaseAddress, type Execute, runTransaction } from './aws/run-transaction.ts';
 import { splitMysqlSeed } from './mysql-seeds.ts';
 
-/** One statement of a seed, with the place at which it begins. */
 export interface SeedStatement extends Place {
   readonly sql: string;
 }
@@ -33,7 +32,7 @@ const tooLong = (sql: string): string | undefined =>
     ? `the statement has ${sql.length} characters, but the Data API accepts at most ${MAX_STATEMENT_CHARS}`
     : undefined;
 
-/** Returns the reason why the Data API would refuse or misread a statement. */
+/** Why the Data API would refuse or misread the statement. */
 const refusalOf = (sql: string, stmt: object): string | undefined => {
   const [parameter] = findSqlParameters(sql);
   if ('TransactionStmt' in stmt)
@@ -66,7 +65,7 @@ const splitMysqlFile = (seed: Seed): readonly SeedStatement[] =>
   });
 
 /**
- * Reads the single statements of a dashboard's data/*.sql, in order.
+ * In order.
  * @throws Error with file, line and column of the first statement that the Data API would refuse.
  */
 export const readStatements = async (
@@ -86,7 +85,6 @@ const faultOf = (statement: SeedStatement, error: unknown, { undone }: Notes): E
   return seedError(statement, `${words}. ${undone}`);
 };
 
-/** The table that records which seeds were applied. */
 const NOTES = 'wallfeed_seeds';
 
 const hashOf = (statements: readonly SeedStatement[]): string => {
@@ -98,13 +96,11 @@ const hashOf = (statements: readonly SeedStatement[]): string => {
 /** True if the error is that of a seed statement, and not that of the transaction. */
 const isOfStatement = ({ cause }: Error): boolean => Object.hasOwn(Object(cause), 'line');
 
-/** The statements about applied seeds, by engine. */
 interface Notes {
   readonly create: string;
   readonly note: (hash: string) => string;
   /** True if exactly these seeds were applied before. */
   readonly wereApplied: (address: DatabaseAddress, hash: string) => Promise<boolean>;
-  /** The state of the database after a seed has failed. */
   readonly undone: string;
 }
 
@@ -112,7 +108,6 @@ const NOTES_OF: Readonly<Record<'postgresql' | 'mysql', Notes>> = {
   postgresql: {
     create: `create table if not exists ${NOTES} (hash text primary key)`,
     note: (hash) => `insert into ${NOTES} values ('${hash}') on conflict do nothing`,
-    // The statement raises an error if there is no note.
     wereApplied: async (address, hash) => {
       const check = `do $$ begin if not exists (select from ${NOTES} where hash = '${hash}') then raise no_data_found; end if; end $$`;
       return runTransaction(address, (execute) => execute(check)).then(
@@ -160,9 +155,8 @@ const applySeeds = (
   });
 
 /**
- * Applies seeds to the database of a stack, all of them or none. If the seeds fail because the same seeds were applied
- * before, such as by an interrupted deployment, the database stays unchanged.
- * @returns true if the seeds were applied before.
+ * All seeds or none. If the seeds fail because the same seeds were applied before, such as by an interrupted
+ * deployment, the database stays unchanged. @returns true if the seeds were applied before.
  * @throws Error with file, line and column of the statement that the database refused.
  */
 export const seedDatabase = async (

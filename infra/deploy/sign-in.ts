@@ -8,21 +8,18 @@ import { type StackAddress, stackAddressOf } from './aws/stacks.ts';
 import type { CodePlace } from './deployments.ts';
 import { accountOf } from './package-manifest.ts';
 
-/** Asks AWS to which account the credentials belong. AWS answers this call for any credentials. */
+/** AWS answers this call for any credentials. */
 const readAccount = (region: string): Promise<string> =>
   explained('asking for the account of the credentials', async () => {
     const { Account = '' } = await clientOf(STSClient, { region }).send(new GetCallerIdentityCommand({}));
     return Account;
   });
 
-/** An account that the user's credentials belong to. */
 export interface SignedIn {
   readonly account: string;
-  /** Where the packages of the stack are. */
   readonly place: CodePlace;
 }
 
-/** The settings of dashboard.yml for the account of a stage. */
 interface Wanted {
   readonly stage: string;
   readonly account?: string | undefined;
@@ -42,8 +39,8 @@ const refuseForeign = ({ ownAccounts = {} }: Wanted, account: string): CommandFa
 };
 
 /**
- * Asks AWS for the account of the credentials, and prints it. Refuses another account than the one that dashboard.yml
- * names, and a resource of another account, before anything else is called.
+ * Prints the account. Refuses another account than the one that dashboard.yml names, and a resource of another account,
+ * before anything else is called.
  */
 export const signInTo = async (
   { name, region }: StackAddress,

@@ -1,6 +1,5 @@
 import type { DeployedStack, StackAddress } from './aws/stacks.ts';
 
-/** The plain name of a resource type. */
 export interface ResourceKind {
   readonly noun: string;
   /** True if the resource only serves another resource of the stack. A diff counts such resources without their names. */
@@ -46,7 +45,7 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
   'AWS::SecretsManager::Secret': part('secret'),
 };
 
-/** Returns the plain name of a resource type; unknown types keep AWS's name. */
+/** Unknown types keep AWS's name. */
 export const kindOf = (type: string): ResourceKind => KINDS[type] ?? main(type);
 
 const PROPERTIES: Readonly<Record<string, string>> = {
@@ -69,27 +68,27 @@ export const propertyName = (type: string, property: string): string =>
 export const CHANGE_ACTIONS = ['add', 'change', 'replace', 'remove'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
-/** The data that AWS keeps when a resource is removed or replaced. */
+/** When a resource is removed or replaced. */
 export type Kept = 'nothing' | 'snapshot' | 'everything';
 
 export interface StackChange {
   readonly action: ChangeAction;
   readonly logicalId: string;
-  /** Type of the resource, such as `AWS::Lambda::Function`. */
+  /** Such as `AWS::Lambda::Function`. */
   readonly type: string;
   /** The name of the resource in AWS, or else a text that identifies it. */
   readonly name: string;
-  /** The properties that change, by CloudFormation's names. */
+  /** By CloudFormation's names. */
   readonly properties: readonly string[];
   /** True if AWS decides during the update whether it changes or replaces the resource. */
   readonly mayReplace: boolean;
-  /** True if the resource has data that a deployment cannot restore. */
+  /** True if a deployment cannot restore the data. */
   readonly holdsData: boolean;
-  /** The data that AWS keeps of a resource that is, or may be, removed or replaced. */
+  /** For a resource that is, or may be, removed or replaced. */
   readonly kept?: Kept;
   /** Present if somebody has changed or deleted the resource past CloudFormation. A repair undoes this. */
   readonly drift?: 'changed' | 'deleted';
-  /** The values of properties that were changed past CloudFormation. */
+  /** Only properties that were changed past CloudFormation. */
   readonly found?: readonly DriftedValue[];
 }
 
@@ -113,22 +112,20 @@ export interface BaseUrlChange {
   readonly after?: string;
 }
 
-/** A change of the address of API Gateway. Adding a domain alone leaves the address open. */
+/** Adding a domain alone leaves the address open. */
 export type AddressChange = 'opens' | 'closes';
 
-/** The changes that a deployment would make to a stack. */
 export interface StackDiff {
   readonly address: StackAddress;
-  /** The deployed stack. Absent if it does not exist yet. */
+  /** Absent if it does not exist yet. */
   readonly stack?: DeployedStack;
   readonly changes: readonly StackChange[];
-  /** The changes of URLs. Absent if the deployed template does not list its endpoints. */
+  /** Absent if the deployed template does not list its endpoints. */
   readonly urls?: UrlChanges;
   /** The name of a function that an earlier version named, and that keeps its name. Absent if there is none. */
   readonly keptName?: string;
-  /** The change of every URL, if a domain is added, removed or replaced. */
+  /** Present if a domain is added, removed or replaced. */
   readonly baseUrl?: BaseUrlChange;
-  /** Present if the address of API Gateway is opened or closed. */
   readonly addressChange?: AddressChange;
   /** True if the template was also compared with the actual state of the resources. */
   readonly comparesActual?: boolean;
@@ -165,6 +162,6 @@ const sentenceFor = (change: StackChange): string => {
   return `The ${noun} ${name} ${verbOf(change)}. ${words[kept]}.`;
 };
 
-/** Describes the data that a deployment would remove, one paragraph for each resource; empty if no data is lost. */
+/** One paragraph for each resource; empty if no data is lost. */
 export const describeLosses = (changes: readonly StackChange[]): readonly string[] =>
   changes.filter(isLoss).map(sentenceFor);

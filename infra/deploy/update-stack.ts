@@ -21,18 +21,18 @@ const readPolicy = (address: StackAddress): Promise<string> =>
     return StackPolicyBody;
   });
 
-/** True if the policy is the one that denies the loss of data. Ignores white space that AWS adds. */
+/** Ignores white space that AWS adds. */
 const isClosed = (policy: string): boolean =>
   policy !== '' && JSON.stringify(JSON.parse(policy)) === JSON.stringify(CLOSED_POLICY);
 
-/** Allows the next update to remove or replace the database and the buckets. */
+/** The next update may then remove or replace the database and the buckets. */
 const openStackPolicy = async (address: StackAddress): Promise<void> => {
   await setPolicy(address, OPEN_POLICY);
 };
 
 /**
- * Repairs the protection of a stack's data: a stack policy under which no update can remove or replace the database or
- * the buckets, and the deletion protection of the database. Changes nothing that is already set.
+ * Sets a stack policy under which no update can remove or replace the database or the buckets, and the deletion
+ * protection of the database. Changes nothing that is already set.
  */
 export const protectStack = async (address: StackAddress): Promise<void> => {
   if (!isClosed(await readPolicy(address))) await setPolicy(address, CLOSED_POLICY);
@@ -40,10 +40,9 @@ export const protectStack = async (address: StackAddress): Promise<void> => {
   for (const { id } of clusters) await protectCluster(id, address.region);
 };
 
-/** The loss that the user has to confirm: data, or only URLs of endpoints. */
+/** `urls` if only URLs of endpoints are lost. */
 export type Loss = 'data' | 'urls';
 
-/** Asks the user to confirm the loss that was printed. */
 export type ConfirmLoss = (loss: Loss) => Promise<boolean>;
 
 export interface UpdateOptions {
@@ -51,7 +50,7 @@ export interface UpdateOptions {
   readonly changeSet: ChangeSet;
   readonly confirm: ConfirmLoss;
   readonly print: (text: string) => void;
-  /** Uploads what the stack needs. Runs once the user has agreed. */
+  /** Runs once the user has agreed. */
   readonly upload: () => Promise<void>;
 }
 
@@ -67,7 +66,7 @@ const lossOf = ({ changes, urls }: StackDiff): Loss | undefined => {
 
 const CLUSTER = 'AWS::RDS::DBCluster';
 
-/** Waits until CloudFormation has ended. After an interruption, CloudFormation goes on, and the error says so. */
+/** After an interruption, CloudFormation goes on, and the error says so. */
 const awaitEnd = async (address: StackAddress): Promise<void> => {
   try {
     await untilDeployed(address);
@@ -81,11 +80,9 @@ const awaitEnd = async (address: StackAddress): Promise<void> => {
   }
 };
 
-/** Deletes a change set that is not executed. */
 export const discard = (changeSet: ChangeSet): Promise<void> =>
   cleaningUp(() => deleteChangeSet(changeSet)).catch(() => undefined);
 
-/** Allows the loss of data that the user has accepted. */
 const liftProtection = async ({ address, changes }: StackDiff): Promise<void> => {
   const databases = changes.filter((change) => isLoss(change) && change.type === CLUSTER);
   for (const { name } of databases) await setDeletionProtection(name, address.region, false);
@@ -93,9 +90,9 @@ const liftProtection = async ({ address, changes }: StackDiff): Promise<void> =>
 };
 
 /**
- * Executes a change set. If it loses data, first lifts the protection of the data. Restores the protection if the update
- * does not begin, or fails. After an interruption, the protection stays lifted, because CloudFormation may still be
- * deleting: the next deployment restores the protection.
+ * If the change set loses data, first lifts the protection of the data. Restores the protection if the update does not
+ * begin, or fails. After an interruption, the protection stays lifted, because CloudFormation may still be deleting:
+ * the next deployment restores the protection.
  */
 const execute = async ({ diff, changeSet }: UpdateOptions, losesData: boolean): Promise<void> => {
   const { address } = diff;
@@ -115,10 +112,7 @@ const execute = async ({ diff, changeSet }: UpdateOptions, losesData: boolean): 
   }
 };
 
-/**
- * Prints a diff and executes its change set, unless nothing changes. Asks before data is lost. Afterwards the data of the
- * stack is protected, also if nothing has changed.
- */
+/** Asks before data is lost. Afterwards the data of the stack is protected, also if nothing has changed. */
 export const updateStack = async (options: UpdateOptions): Promise<CommandFailure | undefined> => {
   const { diff, changeSet, confirm, print, upload } = options;
   print(`${formatDiff(diff)}\n`);

@@ -13,7 +13,7 @@ import { deleteObjects } from './aws/bucket-objects.ts';
 import { clientOf, explained } from './aws/call-service.ts';
 
 interface DataFile {
-  /** The path of the file in data/. */
+  /** In data/. */
   readonly name: string;
   readonly key: string;
   readonly bytes: Uint8Array;
@@ -42,7 +42,7 @@ const isDocument = (name: string): boolean => /\.json$/i.test(name);
 /** True for a file that functions never read as a whole. */
 const isReadInParts = (name: string): boolean => /\.parquet$/i.test(name);
 
-/** Refuses a file that is too large for the functions. @throws Error with the file's size and limit. */
+/** @throws Error with the file's size and limit. */
 const refuseLarge = (file: string, size: number, memory: number): void => {
   try {
     if (isDocument(file)) refuseLargeDocument(size);
@@ -54,7 +54,7 @@ const refuseLarge = (file: string, size: number, memory: number): void => {
   }
 };
 
-/** Creates the message for a link to a folder, which is not followed, as in the local stack. */
+/** The link is not followed, as in the local stack. */
 const linkToFolder = (path: string): string =>
   `${path} is a link to a folder: only links to files are followed (move the folder here, or link its files)`;
 
@@ -73,8 +73,7 @@ const readDataFile = async ({ folder, name: dashboard, memory }: LoadedDashboard
 };
 
 /**
- * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds. Leaves out hidden files and
- * files of data/lake/ that no endpoint reads.
+ * Sorted by name, without database seeds, hidden files, and files of data/lake/ that no endpoint reads.
  * @throws Error for a file that the functions could not read: a file that is too large, or a link that leads out of
  * data/.
  */
@@ -88,7 +87,6 @@ const listData = async (dashboard: LoadedDashboard): Promise<readonly DataFile[]
   return files;
 };
 
-/** An object in the listing of a bucket. */
 interface StoredObject {
   readonly key: string;
   readonly size: number;
@@ -99,7 +97,7 @@ interface StoredObject {
   readonly etag: string;
 }
 
-/** Lists the objects of a bucket below a prefix, by key. */
+/** By key. */
 const listObjects = (client: S3Client, bucket: string, prefix: string): Promise<ReadonlyMap<string, StoredObject>> =>
   explained(`listing s3://${bucket}/${prefix}`, async () => {
     const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }));
@@ -109,7 +107,7 @@ const listObjects = (client: S3Client, bucket: string, prefix: string): Promise<
     return new Map(objects.map((object) => [object.key, object]));
   });
 
-/** Content types by the ending of the file name. CSV has no charset, because a file may be in any encoding. */
+/** CSV has no charset, because a file may be in any encoding. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
   '.tsv': 'text/tab-separated-values',
@@ -125,7 +123,7 @@ export interface UploadOptions {
   readonly region: string;
   /** True to delete objects of the dashboard that have no file in data/. */
   readonly prune: boolean;
-  /** Prints a line for each file, and a summary at the end. */
+  /** Gets a line for each file, and a summary at the end. */
   readonly print: (line: string) => void;
 }
 
@@ -143,10 +141,7 @@ const storedDigest = ({ client, name }: Bucket, key: string): Promise<string | u
     return Metadata?.[DIGEST];
   });
 
-/**
- * True if the object has the content of the file. Compares the ETag if it is an MD5, and otherwise, as with KMS, the
- * digest in the metadata.
- */
+/** Compares the ETag if it is an MD5, and otherwise, as with KMS, the digest in the metadata. */
 const isUnchanged = async (bucket: Bucket, file: DataFile, stored: StoredObject | undefined): Promise<boolean> => {
   if (!stored || stored.size !== file.bytes.length) return false;
   return stored.etag === file.md5 || (await storedDigest(bucket, file.key)) === file.sha256;
@@ -183,7 +178,7 @@ const pruneGone = async (bucket: Bucket, gone: readonly string[], { prune, print
 };
 
 /**
- * Uploads the files of a dashboard's data/ that changed since the last upload, each to `<dashboard>/<file>`.
+ * Uploads files that changed since the last upload, each to `<dashboard>/<file>`.
  * @throws Error if a file is too large (before the first upload), or if S3 refuses an upload.
  */
 export const uploadData = async (options: UploadOptions): Promise<void> => {

@@ -8,13 +8,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { clientOf, explained } from './call-service.ts';
 
-/** Number of objects that S3 deletes in one call. */
 const MAX_KEYS_PER_CALL = 1000;
 
-/**
- * Deletes objects, or versions of objects, from a bucket.
- * @throws Error that names the first object that S3 did not delete.
- */
+/** @throws Error that names the first object that S3 did not delete. */
 export const deleteObjects = (client: S3Client, bucket: string, objects: readonly ObjectIdentifier[]): Promise<void> =>
   explained(`deleting objects of the bucket ${bucket}`, async () => {
     for (let at = 0; at < objects.length; at += MAX_KEYS_PER_CALL) {
@@ -25,7 +21,6 @@ export const deleteObjects = (client: S3Client, bucket: string, objects: readonl
     }
   });
 
-/** The number of objects and of older versions in a bucket. */
 export interface BucketContent {
   readonly objects: number;
   /** Older versions and delete markers. */
@@ -47,7 +42,7 @@ const pageOf = ({ Versions = [], DeleteMarkers = [] }: ListObjectVersionsCommand
   };
 };
 
-/** Reads all pages. The SDK has no paginator for this call. */
+/** The SDK has no paginator for this call. */
 const listVersions = async function* (client: S3Client, bucket: string): AsyncGenerator<Page> {
   let marker: Marker | undefined = {};
   while (marker) {
@@ -71,7 +66,7 @@ export const countObjects = async (bucket: string, region: string): Promise<Buck
   return counted;
 };
 
-/** Deletes all objects of a bucket, with their older versions. */
+/** Includes older versions. */
 export const emptyBucket = async (bucket: string, region: string): Promise<void> => {
   const client = clientOf(S3Client, { region });
   for await (const { identifiers } of listVersions(client, bucket)) await deleteObjects(client, bucket, identifiers);

@@ -13,7 +13,7 @@ const BUSY = 'AWS is refusing calls for now: repeat the command in a minute';
 
 const always = (text: string) => (): string => text;
 
-/** Explanations of AWS errors for the user, keyed by error name or code. */
+/** For the user, by the name or code of the error. */
 const MEANINGS: Readonly<Record<string, (message: string) => string>> = {
   CredentialsProviderError: explainCredentials,
   TokenProviderError: explainCredentials,
@@ -41,7 +41,7 @@ interface AwsError {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** Formats an AWS error as one sentence: what failed, why, and what to do. */
+/** One sentence: what failed, why, and what to do. */
 export const explainError = (doing: string, error: unknown): string => {
   const { name, code = name, message, $metadata } = error as AwsError;
   const meaning = MEANINGS[name];
@@ -67,10 +67,7 @@ export const explainError = (doing: string, error: unknown): string => {
 /** An error whose message already says what happened and what to do. */
 export class Refusal extends Error {}
 
-/**
- * Runs `work`, which calls AWS, and rethrows AWS errors as one sentence. Throws before `work` if the user has interrupted
- * the command.
- */
+/** Rethrows AWS errors as one sentence. Throws before `work` if the user has interrupted the command. */
 export const explained = async <Result>(doing: string, work: () => Promise<Result>): Promise<Result> => {
   throwIfInterrupted();
   try {
@@ -89,13 +86,13 @@ interface ClientConfig {
 
 interface ClientSettings extends ClientConfig {
   readonly logger: typeof credentialsLogger;
-  /** The agents for requests. Absent without a proxy. */
+  /** Absent without a proxy. */
   readonly requestHandler?: WebAgents;
 }
 
 type ClientClass<Client> = new (config: ClientSettings) => Client;
 
-/** The clients of this process, by their class and configuration. They are created again when `environment` changes. */
+/** By class and configuration. They are created again when `environment` changes. */
 let clients = new Map<ClientClass<unknown>, Map<string, unknown>>();
 let environment = '';
 
@@ -107,8 +104,8 @@ const readEnvironment = (): string => {
 };
 
 /**
- * Returns the client of a service in a region. All calls share it, because each new client reads its settings, finds its
- * credentials and connects again. Its idle connections do not keep the process alive.
+ * All calls share the client, because each new client reads its settings, finds its credentials and connects again. Its
+ * idle connections do not keep the process alive.
  */
 export const clientOf = <Client>(Service: ClientClass<Client>, config: ClientConfig): Client => {
   const now = readEnvironment();
@@ -132,7 +129,7 @@ const createClient = <Client>(Service: ClientClass<Client>, config: ClientConfig
 type Credentials = Awaited<ReturnType<S3Client['config']['credentials']>>;
 
 /**
- * Finds the credentials that the AWS clients would use, without a call to AWS.
+ * Makes no call to AWS.
  * @throws Error that says what is missing.
  */
 export const requireCredentials = (region: string): Promise<Credentials> =>
@@ -157,7 +154,6 @@ export interface ServiceRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;
-  /** An operation of a service that takes JSON, and its input. */
   readonly operation?: { readonly name: string; readonly input: object };
 }
 
@@ -167,7 +163,7 @@ const baseOf = (service: Service, region: string): URL => {
   return new URL(own || `https://${service}.${region}.${suffix}`);
 };
 
-/** Creates the error that a service describes, in XML or in JSON. */
+/** The service describes its error in XML or in JSON. */
 const errorOf = (status: number, headers: Headers, text: string): Error => {
   const inXml = (tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1];
   const inJson = (field: string): string | undefined => {
@@ -180,7 +176,6 @@ const errorOf = (status: number, headers: Headers, text: string): Error => {
   return Object.assign(new Error(message), { name, $metadata: { httpStatusCode: status } });
 };
 
-/** Returns the body of a request, and the headers that describe it. */
 const bodyOf = (service: Service, { form, operation }: ServiceRequest) => {
   if (operation) {
     const { target } = SERVICES[service] as { readonly target?: string };
@@ -210,13 +205,13 @@ const sendOnce = async (service: Service, region: string, request: ServiceReques
   return text;
 };
 
-/** The number of attempts that the AWS clients make. */
+/** As many as the AWS clients make. */
 const ATTEMPTS = 3;
 
 type ServiceError = Parameters<typeof isServerError>[0];
 type RetryType = 'THROTTLING' | 'SERVER_ERROR' | 'TRANSIENT';
 
-/** Returns the retry type of an error; undefined if a retry cannot help. */
+/** Undefined if a retry cannot help. */
 const retryTypeOf = (error: ServiceError): RetryType | undefined => {
   if (isThrottlingError(error)) return 'THROTTLING';
   if (isServerError(error)) return 'SERVER_ERROR';
@@ -224,7 +219,7 @@ const retryTypeOf = (error: ServiceError): RetryType | undefined => {
 };
 
 /**
- * Signs a request to a service, sends it, and returns the text of the response. Retries like the AWS clients.
+ * Retries like the AWS clients.
  * @throws the error that the service describes.
  */
 export const callService = async (service: Service, region: string, request: ServiceRequest): Promise<string> => {

@@ -24,18 +24,17 @@ const CAPABILITIES = ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM'] as const;
 export interface WantedStack {
   readonly address: StackAddress;
   readonly source: TemplateSource;
-  /** The values of the template's parameters. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly type: 'CREATE' | 'UPDATE';
-  /** True to compare with the actual state of the resources, and to change back what was changed past CloudFormation. */
+  /** True to change back what was changed past CloudFormation. */
   readonly revertsDrift?: boolean;
 }
 
 export interface ChangeSet {
   readonly address: StackAddress;
   readonly name: string;
-  /** The changes; empty if there are none, and the change set cannot be executed. */
+  /** Empty if the change set cannot be executed. */
   readonly changes: readonly ResourceChange[];
 }
 
@@ -44,7 +43,6 @@ interface ChangeSetName {
   readonly ChangeSetName: string;
 }
 
-/** Does some work with the client of CloudFormation. Explains errors of AWS. */
 export const withCloudFormation = <Result>(
   doing: string,
   { region }: StackAddress,
@@ -77,7 +75,7 @@ const readChanges = async (
   return pages.flatMap(({ Changes = [] }) => Changes.flatMap(({ ResourceChange: change }) => change ?? []));
 };
 
-/** Deletes a change set. Does nothing if it no longer exists. */
+/** Does nothing if it no longer exists. */
 export const deleteChangeSet = ({ address, name }: Pick<ChangeSet, 'address' | 'name'>): Promise<void> =>
   withCloudFormation(`deleting the change set ${name}`, address, async (client) => {
     await client.send(new DeleteChangeSetCommand({ StackName: address.name, ChangeSetName: name })).catch((error) => {
@@ -85,14 +83,13 @@ export const deleteChangeSet = ({ address, name }: Pick<ChangeSet, 'address' | '
     });
   });
 
-/** True if the change set or its stack no longer exists. */
 const isGone = ({ name, message }: Error): boolean =>
   /^ChangeSetNotFound/.test(name) || (name === 'ValidationError' && /does not exist/.test(message));
 
-/** True if somebody has executed another change set meanwhile, so that this one cannot be executed. */
+/** True if somebody has executed another change set meanwhile. */
 const isOutdated = (error: Error): boolean => isGone(error) || /^InvalidChangeSetStatus/.test(error.name);
 
-/** Creates a change set under a name of its own, and waits for its changes. Deletes the change set if that fails. */
+/** Waits for the changes. Deletes the change set if that fails. */
 export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> => {
   const { address, source, parameters, tags, type, revertsDrift = false } = wanted;
   const doing = `comparing with the stack ${address.name}`;
@@ -120,7 +117,6 @@ export const createChangeSet = async (wanted: WantedStack): Promise<ChangeSet> =
   }
 };
 
-/** Returns the refusal of a deployment while somebody else has deployed. */
 export const changedMeanwhile = (address: StackAddress, since: string): Refusal =>
   new Refusal(
     `The stack ${address.name} in ${address.region} has changed since ${since}, so nothing was deployed. ` +
@@ -128,7 +124,7 @@ export const changedMeanwhile = (address: StackAddress, since: string): Refusal 
   );
 
 /**
- * Executes a change set. CloudFormation then deletes all other change sets of the stack.
+ * CloudFormation then deletes all other change sets of the stack.
  * @throws Error if the stack has changed since the change set was made.
  */
 export const executeChangeSet = async ({ address, name }: ChangeSet): Promise<void> =>

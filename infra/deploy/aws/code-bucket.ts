@@ -128,7 +128,7 @@ const create = async (client: S3Client, { name: Bucket, region }: CodeBucket): P
   }
 };
 
-/** Makes the bucket for packages unless it exists, and completes its settings after an interruption. */
+/** Completes the settings of the bucket after an interruption. */
 export const provideCodeBucket = async (bucket: CodeBucket): Promise<void> => {
   if (bucket.owner === undefined) return requireNamedBucket(bucket);
   const isThere = await codeBucketExists(bucket);
@@ -139,16 +139,14 @@ export const provideCodeBucket = async (bucket: CodeBucket): Promise<void> => {
   });
 };
 
-/** The parameter of a CloudFormation call that contains a template, or the URL of one in S3. */
 export type TemplateSource = { readonly TemplateBody: string } | { readonly TemplateURL: string };
 
-/** The largest template that a CloudFormation call may contain; CloudFormation reads larger templates from S3. */
+/** CloudFormation reads larger templates from S3. */
 const MAX_BODY_BYTES = 51_200;
 
 const s3Url = ({ name, region }: CodeBucket, key: string): string =>
   `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}/${name}/${key}`;
 
-/** Returns a stored template in the form of a CloudFormation call. */
 export const storedSource = (bucket: CodeBucket, key: string): TemplateSource => ({ TemplateURL: s3Url(bucket, key) });
 
 /**
@@ -176,7 +174,7 @@ const throughBucket = async <Result>(
   }
 };
 
-/** Makes a template readable by CloudFormation while `use` runs. `findBucket` is called for a long template only. */
+/** CloudFormation can read the template while `use` runs. `findBucket` is called for a long template only. */
 export const publishTemplate = async <Result>(
   template: Template,
   findBucket: () => Promise<CodeBucket>,
@@ -187,7 +185,7 @@ export const publishTemplate = async <Result>(
   return throughBucket(text, await findBucket(), use);
 };
 
-/** Lists the regions in which an account has a bucket for packages; empty without the permission to list buckets. */
+/** Empty without the permission to list buckets. */
 export const listCodeRegions = async (account: string, region: string): Promise<readonly string[]> => {
   const Prefix = prefixOf(account);
   try {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 
-/** The reasons of the SDK why sources of credentials gave none, the first source first. */
+/** The first source first. */
 const reasons: string[] = [];
 
 /** Reasons of sources that were not asked, because nothing is set for them. */
@@ -22,7 +22,6 @@ export const credentialsLogger = {
   error: (): void => {},
 };
 
-/** Forgets the reasons of clients that no longer exist. */
 export const forgetReasons = (): void => void reasons.splice(0);
 
 interface ProfileFile {
@@ -40,7 +39,7 @@ const readProfiles = (path: string, name: string): ProfileFile => {
   }
 };
 
-/** Reads the names of the profiles in the two files that the SDK reads. */
+/** Reads the two files that the SDK reads. */
 const profileFiles = (): readonly ProfileFile[] => {
   const { HOME, USERPROFILE, AWS_CONFIG_FILE, AWS_SHARED_CREDENTIALS_FILE } = process.env;
   const folder = join(HOME || USERPROFILE || homedir(), '.aws');
@@ -64,7 +63,7 @@ const missingProfile = (profile: string, files: readonly ProfileFile[]): string 
   );
 };
 
-/** Remedies by the SDK's reason. */
+/** By the SDK's reason. */
 const REMEDIES: readonly (readonly [RegExp, (profile: string) => string])[] = [
   [
     /multi-factor/,
@@ -101,7 +100,7 @@ const explainReason = (profile: string, reason: string): readonly [string, strin
   return [text, remedy?.(profile) ?? 'Correct the profile, and repeat the command'];
 };
 
-/** Explains why no source of credentials gave any, by the SDK's own reason: which profile of which file, and what to do. */
+/** Says which profile of which file, and what to do. */
 export const explainCredentials = (last: string): string => {
   const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
   const profile = AWS_PROFILE || 'default';
@@ -123,7 +122,6 @@ export const explainCredentials = (last: string): string => {
   return `The profile ${profile} of ${holders.join(' and ')} gives no credentials: ${reason}. ${remedy}`;
 };
 
-/** Explains that AWS no longer accepts the credentials, and how to sign in again. */
 export const explainExpiry = (): string => {
   const { AWS_PROFILE } = process.env;
   return AWS_PROFILE

@@ -11,11 +11,10 @@ import {
 } from '@aws-sdk/client-rds';
 import { clientOf, explained } from './call-service.ts';
 
-/** A snapshot of a database cluster, from which a new cluster can be restored. */
 export interface DatabaseSnapshot {
   readonly id: string;
   readonly createdAt: Date;
-  /** Version of PostgreSQL, such as `17.7`. */
+  /** Of PostgreSQL, such as `17.7`. */
   readonly engineVersion: string;
   /**
    * True if the database was in use after a successful deployment. False for a snapshot that the rollback of a new
@@ -55,7 +54,7 @@ const describeCluster = async (client: RDSClient, cluster: string): Promise<DBCl
   return found?.DBClusters?.[0];
 };
 
-/** Switches the deletion protection of a cluster on or off. Does nothing if the cluster no longer exists. */
+/** Does nothing if the cluster no longer exists. */
 export const setDeletionProtection = async (cluster: string, region: string, isProtected: boolean): Promise<void> => {
   const doing = `${isProtected ? 'protecting' : 'lifting the protection of'} the database ${cluster}`;
   const input = { DBClusterIdentifier: cluster, DeletionProtection: isProtected };
@@ -78,7 +77,7 @@ export const protectCluster = async (cluster: string, region: string): Promise<v
   );
 };
 
-/** Lists the names of the database clusters with these tags, in stacks and outside of them. */
+/** In stacks and outside of them. */
 export const listClusters = (tags: Tags, region: string): Promise<readonly string[]> =>
   withClient('listing the databases', region, async (client) => {
     const pages = await Array.fromAsync(paginateDescribeDBClusters({ client }, {}));
@@ -93,7 +92,7 @@ const wasUsed = (snapshot: DBClusterSnapshot): boolean => {
   return begun !== undefined && taken !== undefined && taken.getTime() - begun.getTime() > MAX_ROLLBACK_MS;
 };
 
-/** Lists the available snapshots with these tags, newest first. */
+/** Newest first. */
 export const listSnapshots = (tags: Tags, region: string): Promise<readonly DatabaseSnapshot[]> =>
   withClient('listing the snapshots of databases', region, async (client) => {
     const pages = await Array.fromAsync(paginateDescribeDBClusterSnapshots({ client }, { SnapshotType: 'manual' }));

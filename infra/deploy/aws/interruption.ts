@@ -11,7 +11,7 @@ const EXIT_OF_SIGNALS = 128;
 /** Time in which a second signal is ignored: one Ctrl-C may arrive twice, from the terminal and from npm or run.mjs. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** The error of a command that the user has interrupted. The message says what was left undone. */
+/** The message says what was left undone. */
 export class Interrupted extends Error {
   readonly exitCode: number;
   /** True if the message says how to go on. */
@@ -61,13 +61,13 @@ export const interruptible = async <Result>(
   }
 };
 
-/** Runs work that an interruption does not stop, because it undoes what was begun. */
+/** An interruption does not stop the work, because it undoes what was begun. */
 export const cleaningUp = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const run = runs.getStore();
   return run ? runs.run({ ...run, isCleaningUp: true }, work) : work();
 };
 
-/** Waits for the given time. An interruption ends the wait. */
+/** An interruption ends the wait. */
 export const pause = async (milliseconds: number): Promise<void> => {
   const run = runs.getStore();
   const options = run && !run.isCleaningUp ? { signal: run.signal } : {};

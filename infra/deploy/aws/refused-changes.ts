@@ -1,7 +1,7 @@
 import { type CloudFormationClient, type OperationEvent, paginateDescribeEvents } from '@aws-sdk/client-cloudformation';
 import { explainError } from './call-service.ts';
 
-/** The commands that remove a resource, by its type, without its name. */
+/** By the type of the resource, without its name. */
 const REMOVALS: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::DomainName': 'apigatewayv2 delete-domain-name --domain-name',
   'AWS::Athena::WorkGroup': 'athena delete-work-group --recursive-delete-option --work-group',
@@ -14,7 +14,6 @@ const REMOVALS: Readonly<Record<string, string>> = {
 
 const NAME_CONFLICT = 'NAME_CONFLICT_VALIDATION';
 
-/** Returns the name that exists, from the event, or else from the text of its reason. */
 const nameIn = ({ PhysicalResourceId = '', ValidationStatusReason = '' }: OperationEvent): string =>
   PhysicalResourceId || (/identifier '([^']+)'/.exec(ValidationStatusReason)?.[1] ?? '');
 
@@ -28,7 +27,7 @@ const remedyFor = (event: OperationEvent, region: string): string => {
   return `. If nothing needs it, remove it${command}. Otherwise choose another ${other}`;
 };
 
-/** Returns the property to which a path such as `/Resources/Pie/Properties/Code/S3Key` leads; empty for a whole resource. */
+/** Such as `/Resources/Pie/Properties/Code/S3Key`. Empty for a whole resource. */
 const propertyOf = ({ ValidationPath = '' }: OperationEvent): string => {
   const [, path] = /\/Properties\/(.+)$/.exec(ValidationPath) ?? [];
   return path === undefined ? '' : `, ${path.replaceAll('/', '.')}`;
@@ -46,15 +45,12 @@ const blocks = ({ EventType, ValidationFailureMode }: OperationEvent): boolean =
 export interface RefusedChanges {
   /** The ARN of the change set. CloudFormation does not find the events by the name alone. */
   readonly arn: string;
-  /** CloudFormation's reason, which may only say that a check failed. */
+  /** May only say that a check failed. */
   readonly reason: string;
   readonly region: string;
 }
 
-/**
- * Explains why CloudFormation refuses a change set, from the events of its checks: which resource and property, why, and
- * what to do. CloudFormation has these events only until the change set is deleted.
- */
+/** Reads the events of CloudFormation's checks, which exist only until the change set is deleted. */
 export const explainRefusedChanges = async (
   client: CloudFormationClient,
   { arn, reason, region }: RefusedChanges,

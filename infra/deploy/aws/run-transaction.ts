@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-rds-data';
 import { clientOf, explained } from './call-service.ts';
 
-/** A database of a cluster that has the Data API. */
+/** The cluster must have the Data API. */
 export interface DatabaseAddress {
   readonly region: string;
   /** ARNs of the cluster, and of the secret with the user's credentials. */
@@ -19,7 +19,7 @@ export interface DatabaseAddress {
   readonly pause?: number;
 }
 
-/** Runs one statement; its parameters are texts by their names. */
+/** The parameters are texts by their names. */
 export type Execute = (sql: string, parameters?: Readonly<Record<string, string>>) => Promise<void>;
 
 const MAX_ATTEMPTS = 12;
@@ -61,7 +61,7 @@ const inTransaction = async (
 };
 
 /**
- * Runs `work` in one transaction and rolls back if it throws.
+ * Rolls back if `work` throws.
  * @throws Error in one sentence if the transaction cannot begin or commit; otherwise the error of `work`.
  */
 export const runTransaction = (address: DatabaseAddress, work: (execute: Execute) => Promise<void>): Promise<void> =>

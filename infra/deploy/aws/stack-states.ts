@@ -9,7 +9,6 @@ import { pause } from './interruption.ts';
 import { type DeployedStack, findStack, listResources, nextCommand, type StackAddress } from './stacks.ts';
 import { adviseOnRollback } from './stuck-rollback.ts';
 
-/** A resource that AWS refused to create, to change or to delete. */
 export interface FailedResource {
   readonly logicalId: string;
   readonly type: string;
@@ -55,7 +54,7 @@ const readFailure = (stack: { readonly id: string; readonly region: string }): P
     return { logicalId, type, reason };
   });
 
-/** Describes a failure as the end of a sentence: which resource failed, and why. */
+/** The end of a sentence. */
 const describeFailure = (failure: FailedResource | undefined): string => {
   if (!failure) return 'CloudFormation gives no reason';
   const { logicalId, type, reason } = failure;
@@ -68,7 +67,7 @@ const SUCCEEDED = /^(CREATE|UPDATE|IMPORT)_COMPLETE$/;
 
 export class StackFailed extends Error {}
 
-/** Waits until CloudFormation has ended an operation on a stack. Returns undefined if the stack no longer exists. */
+/** Undefined if the stack no longer exists. */
 const untilEnded = async (address: StackAddress, id?: string): Promise<DeployedStack | undefined> => {
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, MAX_PAUSE_MS)) {
     const stack = await findStack(address, id);
@@ -84,10 +83,7 @@ const describeState = ({ name, region, status }: DeployedStack): string =>
     ? `CloudFormation has undone everything: the stack ${name} in ${region} is ${status}`
     : `The stack ${name} in ${region} is ${status}`;
 
-/**
- * Waits until a deployment has ended.
- * @throws StackFailed with the resource that failed, the reason and the next command.
- */
+/** @throws StackFailed with the resource that failed, the reason and the next command. */
 export const untilDeployed = async (address: StackAddress): Promise<DeployedStack> => {
   const stack = await untilEnded(address);
   if (stack && SUCCEEDED.test(stack.status)) return stack;
@@ -101,7 +97,7 @@ export const untilDeployed = async (address: StackAddress): Promise<DeployedStac
 };
 
 /**
- * Deletes a stack, and waits until it is gone.
+ * Waits until the stack is gone.
  * @throws StackFailed with the resource that AWS did not delete.
  */
 export const deleteStack = async (address: StackAddress): Promise<void> => {
@@ -123,7 +119,7 @@ export const deleteStack = async (address: StackAddress): Promise<void> => {
   );
 };
 
-/** The kind of a deployment: it creates a stack, replaces a stack whose creation failed, or updates a stack. */
+/** `recreate` replaces a stack whose creation failed. */
 export type Outlook = 'create' | 'recreate' | 'update';
 
 const UPDATABLE = /^(CREATE|UPDATE|UPDATE_ROLLBACK|IMPORT|IMPORT_ROLLBACK)_COMPLETE$/;
@@ -132,10 +128,7 @@ const STUCK = /^(ROLLBACK_COMPLETE|CREATE_FAILED|ROLLBACK_FAILED|DELETE_FAILED)$
 const awsLine = (action: string, { name, region }: StackAddress): string =>
   `aws cloudformation ${action} --stack-name ${name} --region ${region}`;
 
-/**
- * Returns what the user must do about a stack that CloudFormation cannot update; undefined if CloudFormation can update
- * the stack.
- */
+/** Undefined if CloudFormation can update the stack. */
 const adviceFor = async (stack: DeployedStack): Promise<string | undefined> => {
   const { status } = stack;
   if (UPDATABLE.test(status)) return undefined;
@@ -156,10 +149,7 @@ const adviceFor = async (stack: DeployedStack): Promise<string | undefined> => {
   }
 };
 
-/**
- * Decides what a deployment does with a stack.
- * @throws Error with the next command if CloudFormation can neither create nor update the stack.
- */
+/** @throws Error with the next command if CloudFormation can neither create nor update the stack. */
 export const judgeState = async (stack: DeployedStack | undefined): Promise<Outlook> => {
   if (!stack || /^(DELETE_COMPLETE|REVIEW_IN_PROGRESS)$/.test(stack.status)) return 'create';
   if (stack.status === 'ROLLBACK_COMPLETE' && (await listResources(stack)).length === 0) return 'recreate';

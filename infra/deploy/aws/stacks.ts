@@ -15,51 +15,46 @@ import { regionOf, type Template } from '../../stack/template/template.ts';
 import { clientOf, explainError, explained } from './call-service.ts';
 import { throwIfInterrupted } from './interruption.ts';
 
-/** The name and region of a stack. */
 export interface StackAddress {
   readonly name: string;
   readonly region: string;
-  /** The options by which a command finds the stack, such as `--stage dev`. */
+  /** Those that find the stack, such as `--stage dev`. */
   readonly options?: readonly string[];
   /** The ARN of the role by which CloudFormation changes the stack. Default: it uses the permissions of the user. */
   readonly role?: string;
 }
 
-/** Returns the line of a command for a stack, with all options that it needs. */
+/** With all options that the stack needs. */
 export const nextCommand = ({ options = [] }: StackAddress, name: string, ...more: readonly string[]): string =>
   commandLine(name, ...options, ...more);
 
 export interface DeployedStack extends StackAddress {
-  /** The ARN of the stack. A deleted stack can only be read by its ARN. */
+  /** The ARN. A deleted stack can only be read by its ARN. */
   readonly id: string;
-  /** Status of the stack, such as CREATE_COMPLETE. */
+  /** Such as CREATE_COMPLETE. */
   readonly status: string;
   /** When the last update began, in milliseconds since 1970; undefined if the stack was never updated. */
   readonly updatedAt?: number | undefined;
   readonly isProtected: boolean;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Tags of the stack itself, which name its dashboard and stage. */
+  /** Name its dashboard and stage. */
   readonly tags: Readonly<Record<string, string>>;
 }
 
 export interface StackResource {
   readonly logicalId: string;
   readonly type: string;
-  /** Name or ARN of the resource in AWS. */
+  /** Name or ARN. */
   readonly id: string;
-  /** Status of the resource, such as UPDATE_FAILED. */
+  /** Such as UPDATE_FAILED. */
   readonly status: string;
-  /** CloudFormation's reason for the status. */
   readonly reason?: string;
 }
 
 const isMissing = (error: unknown): boolean =>
   (error as Error).name === 'ValidationError' && /does not exist/.test((error as Error).message);
 
-/**
- * Returns a deployed stack; undefined if it does not exist. `by` is the name or the ARN of the stack. Only the ARN finds
- * a deleted stack.
- */
+/** Undefined if the stack does not exist. `by` is its name or ARN. Only the ARN finds a deleted stack. */
 export const findStack = async (address: StackAddress, by = address.name): Promise<DeployedStack | undefined> => {
   throwIfInterrupted();
   const client = clientOf(CloudFormationClient, { region: address.region });
@@ -80,7 +75,7 @@ export const findStack = async (address: StackAddress, by = address.name): Promi
   }
 };
 
-/** Returns the deployed stack. @throws Error if the stack does not exist. */
+/** @throws Error if the stack does not exist. */
 export const requireStack = async (address: StackAddress): Promise<DeployedStack> => {
   const stack = await findStack(address);
   if (stack) return stack;
@@ -90,7 +85,7 @@ export const requireStack = async (address: StackAddress): Promise<DeployedStack
   );
 };
 
-/** Returns an output of a stack. @throws Error if the stack has no such output: it was never fully deployed. */
+/** @throws Error if the stack has no such output: it was never fully deployed. */
 export const outputOf = (stack: DeployedStack, key: string): string => {
   const value = stack.outputs[key];
   if (value) return value;
@@ -123,7 +118,6 @@ export const listResources = ({ name, region }: StackAddress): Promise<readonly 
 type Tags = Readonly<Record<string, string>>;
 
 /**
- * Refuses a stack that belongs to another dashboard or stage, or to somebody else.
  * @throws Error if a tag of the stack differs from `own`, or is missing. Accepts a stack without tags in the state
  * REVIEW_IN_PROGRESS: its change set was never executed.
  */
@@ -143,7 +137,6 @@ export const refuseForeignStack = ({ name, region, status, tags }: DeployedStack
   );
 };
 
-/** Reads the template of the last deployment. */
 export const readDeployedTemplate = ({ name, region }: StackAddress): Promise<Template> =>
   explained(`reading the template of the stack ${name}`, async () => {
     const client = clientOf(CloudFormationClient, { region });
@@ -152,7 +145,7 @@ export const readDeployedTemplate = ({ name, region }: StackAddress): Promise<Te
     return template.Resources ? (template as Template) : { ...template, Resources: {} };
   });
 
-/** Returns the name and region of a dashboard's stack in a stage. The stack need not be deployed. */
+/** The stack need not be deployed. */
 export const stackAddressOf = (dashboard: LoadedDashboard, stage: string): StackAddress => {
   const folder = posixPath(relative(invocationFolder(), dashboard.folder));
   return {
@@ -165,7 +158,7 @@ export const stackAddressOf = (dashboard: LoadedDashboard, stage: string): Stack
 
 const NONE = 'Region is missing';
 
-/** Reads the region like the SDK: from the profile in AWS_PROFILE, or from the default profile. */
+/** Like the SDK: from the profile in AWS_PROFILE, or from the default profile. */
 const profileRegion = (): Promise<string | undefined> =>
   explained('finding the region', async () => {
     const client = new CloudFormationClient({});
@@ -179,14 +172,14 @@ const profileRegion = (): Promise<string | undefined> =>
     }
   });
 
-/** Returns the region of the user's environment, like the AWS CLI; undefined if no region is set. */
+/** Like the AWS CLI; undefined if no region is set. */
 export const findRegion = async (): Promise<string | undefined> => {
   // The SDK would use an empty variable as the name of a region.
   if (process.env.AWS_REGION === '') delete process.env.AWS_REGION;
   return process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || profileRegion();
 };
 
-/** Returns the dashboard with the region of its file, or else of the user's environment. */
+/** From its file, or else from the user's environment. */
 export const withRegion = async (dashboard: LoadedDashboard): Promise<LoadedDashboard> => {
   const region = dashboard.region ?? (await findRegion());
   return region === undefined ? dashboard : { ...dashboard, region };

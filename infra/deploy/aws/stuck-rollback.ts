@@ -6,16 +6,12 @@ const CANCELLED = /cancelled/i;
 const describe = ({ logicalId, type, id, reason = 'CloudFormation gives no reason' }: StackResource): string =>
   `${logicalId} (${type} ${id}) was not rolled back: ${reason.replace(/\s+/g, ' ').replace(/[.\s]+$/, '')}`;
 
-/** Returns the command of the AWS CLI that finishes a rollback. */
 const continueLine = ({ name, region }: DeployedStack, skipped: readonly string[] = []): string =>
   ['aws cloudformation continue-update-rollback', '--stack-name', name, '--region', region]
     .concat(skipped.length > 0 ? ['--resources-to-skip', ...skipped] : [])
     .join(' ');
 
-/**
- * Says what the user must do about a stack whose rollback has failed: which resources stopped it, and how to finish it
- * with them or without them.
- */
+/** Says which resources stopped the rollback, and how to finish it with them or without them. */
 export const adviseOnRollback = async (stack: DeployedStack): Promise<string> => {
   const stuck = (await listResources(stack)).filter(
     ({ status, reason = '' }) => status === 'UPDATE_FAILED' && !CANCELLED.test(reason),

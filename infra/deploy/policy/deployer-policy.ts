@@ -4,20 +4,18 @@ import { programPath } from '../../program/program-files.ts';
 
 type ActionsByName = Readonly<Record<string, readonly string[]>>;
 
-/** The IAM actions that a deployment needs. */
 export interface NeededActions {
-  /** Actions by the AWS calls that the commands of Wallfeed make. A call that AWS allows to everybody needs no action. */
+  /** By the AWS calls that the commands of Wallfeed make. A call that AWS allows to everybody needs no action. */
   readonly ownCalls: ActionsByName;
-  /** Actions for the tags of a stack, to finish a failed rollback, and for permissions boundaries. */
+  /** For the tags of a stack, to finish a failed rollback, and for permissions boundaries. */
   readonly furtherActions: readonly string[];
   /**
-   * Actions by the types of resources. CloudFormation acts with the deployer's permissions. The actions are those of the
+   * By the types of resources. CloudFormation acts with the deployer's permissions. The actions are those of the
    * handlers in AWS's resource schemas.
    */
   readonly resources: ActionsByName;
 }
 
-/** Reads the IAM actions that a deployment needs. */
 export const readActions = (): NeededActions =>
   JSON.parse(readFileSync(programPath('policyActions'), 'utf8')) as NeededActions;
 
@@ -36,12 +34,11 @@ export interface Policy {
 
 type Scope = Omit<PolicyStatement, 'Effect' | 'Action'>;
 
-/** The roles of stacks, without and with a path. */
 const ROLES = ['arn:aws:iam::*:role/wallfeed-*', 'arn:aws:iam::*:role/*/wallfeed-*'];
 
 /**
- * The resources of each service. CloudFormation begins the names of resources with the stack's name, and the name of
- * each stack begins with `wallfeed-`.
+ * CloudFormation begins the names of resources with the stack's name, and the name of each stack begins with
+ * `wallfeed-`.
  */
 const SCOPES: Readonly<Record<string, Scope>> = {
   apigateway: { Sid: 'HttpApis', Resource: 'arn:aws:apigateway:*::/*' },
@@ -104,7 +101,7 @@ const scopeOf = (action: string): Scope => {
   return scope;
 };
 
-/** Wildcards that replace many actions, because IAM limits policies to 6 144 characters. */
+/** IAM limits policies to 6 144 characters. */
 const PATTERNS = [
   'athena:*WorkGroup',
   'athena:*Tag*Resource',
@@ -127,7 +124,7 @@ const allActions = (): readonly string[] => {
 const READING = /^[a-z0-9-]+:(?:Get|Describe|List|View|GET)/;
 /** Actions that read data or secrets, not settings of a resource. */
 const OF_DATA = /^(?:s3:GetObject|secretsmanager:Get|rds:Describe\*$|ec2:Describe\*$|lambda:Get\*$)/;
-/** The actions in place of wildcards that would allow reading more than the resources of a stack. */
+/** In place of wildcards that would allow reading more than the resources of a stack. */
 const IN_DETAIL = [
   'ec2:DescribeSecurityGroups',
   'ec2:DescribeSubnets',
@@ -147,7 +144,7 @@ const IN_DETAIL = [
   'sns:GetTopicAttributes',
 ];
 
-/** Returns the actions by which CloudFormation reads the actual state of the resources of a stack. */
+/** CloudFormation reads the actual state of the resources of a stack by these actions. */
 export const readingActions = (): readonly string[] => {
   const all = Object.values(readActions().resources).flat();
   return [...new Set([...all.filter((one) => READING.test(one) && !OF_DATA.test(one)), ...IN_DETAIL])].toSorted();
@@ -192,10 +189,7 @@ const allStatements = (partition: string): readonly PolicyStatement[] =>
     };
   }).toSorted((one, other) => (one.Sid < other.Sid ? -1 : 1));
 
-/**
- * Creates the two policies with the permissions to deploy, inspect and remove stacks of dashboards. Together they exceed
- * IAM's limit for one policy.
- */
+/** Two, because together they exceed IAM's limit for one policy. */
 export const deployerPolicies = (partition: string): readonly [Policy, Policy] => {
   const all = allStatements(partition);
   const policyOf = (Statement: readonly PolicyStatement[]): Policy => ({ Version: '2012-10-17', Statement });
@@ -204,7 +198,7 @@ export const deployerPolicies = (partition: string): readonly [Policy, Policy] =
 
 const textOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Returns the files of the two policies in a partition, by their names. */
+/** By their names. */
 export const deployerPolicyFiles = (partition: Partition): Readonly<Record<string, string>> => {
   const [first, second] = deployerPolicies(partition);
   return { 'deployer-policy.json': textOf(first), 'deployer-policy-data.json': textOf(second) };

@@ -15,15 +15,15 @@ const withPartition = ({ Version, Statement }: Policy) => ({
 
 const AUDIENCE = { 'Fn::If': ['IsChina', 'sts.amazonaws.com.cn', 'sts.amazonaws.com'] };
 
-/** Returns a part of the parameter Repository: its owner or its name. */
+/** Of the parameter Repository: its owner or its name. */
 const partOf = (index: 0 | 1) => ({ 'Fn::Select': [index, { 'Fn::Split': ['/', { Ref: 'Repository' }] }] });
 
 /** The repository as the subject of a token begins since July 2026: both names with their ids, which nobody can reuse. */
 const IMMUTABLE = [partOf(0), '@', { Ref: 'OwnerId' }, '/', partOf(1), '@', { Ref: 'RepositoryId' }];
 
 /**
- * Returns the subjects of the tokens of the repository. Repositories that were created or renamed since 15 July 2026 have
- * the form with ids. Older ones, and those that opted out, have the form with names alone.
+ * Repositories that were created or renamed since 15 July 2026 have the form with ids. Older ones, and those that opted
+ * out, have the form with names alone.
  */
 const subjects = (...parts: readonly unknown[]) =>
   [IMMUTABLE, [{ Ref: 'Repository' }]].map((repository) => ({
@@ -31,8 +31,8 @@ const subjects = (...parts: readonly unknown[]) =>
   }));
 
 /**
- * Creates a role. A workflow can assume the role if its token has one of these subjects. AWS names the role, so that an
- * account may have many.
+ * A workflow can assume the role if its token has one of these subjects. AWS names the role, so that an account may
+ * have many.
  */
 const roleOf = (trusted: readonly object[], more: object) => ({
   Type: 'AWS::IAM::Role',
@@ -55,7 +55,7 @@ const roleOf = (trusted: readonly object[], more: object) => ({
   },
 });
 
-/** Returns an ARN in the bucket that dashboards name as `codeBucket`; nothing if the parameter is empty. */
+/** Nothing if the parameter is empty. */
 const ofCodeBucket = (rest: string) => ({
   'Fn::If': ['NamesBucket', arn(`s3:::\${CodeBucket}${rest}`), { Ref: 'AWS::NoValue' }],
 });
@@ -142,8 +142,8 @@ const policyOf = (policy: Policy) => ({
 });
 
 /**
- * Creates the template of the roles that workflows on GitHub assume without a key: one deploys, with the deployer's
- * policies, and one compares, for pull requests and every night.
+ * One role deploys, with the deployer's policies, and one compares, for pull requests and every night. Neither needs a
+ * key.
  */
 const githubRoleTemplate = () => {
   const [first, second] = deployerPolicies(PARTITION);

@@ -3,7 +3,7 @@ import type { CodePlace } from '../deployments.ts';
 import { storeOnce } from '../deployments.ts';
 import { LAKE_COLUMNS, LAKE_FILES, PROBE } from './probe-folder.ts';
 
-/** Returns where the files of the lake are: beside the packages of the stack, which `remove` deletes. */
+/** Beside the packages of the stack, which `remove` deletes. */
 export const lakeOf = ({ bucket, prefix }: CodePlace): string => `s3://${bucket.name}/${prefix}lake/`;
 
 type Allowed = 'AlreadyExistsException' | 'EntityNotFoundException' | 'ParameterNotFound';
@@ -31,7 +31,7 @@ const table = (location: string) => ({
   },
 });
 
-/** Makes what the probe dashboard needs besides its stack: the parameter of its token, and a table over three files. */
+/** The parameter of the token, and a table over three files. */
 export const makeProbe = (place: CodePlace, secret: string): Promise<void> =>
   explained('making the token and the table of the probe', async () => {
     const { region } = place.bucket;
@@ -46,7 +46,7 @@ export const makeProbe = (place: CodePlace, secret: string): Promise<void> =>
     await ignoring('AlreadyExistsException', callOperation('glue', region, 'CreateTable', input));
   });
 
-/** Removes the parameter and the table of the probe. Does nothing if they are gone. */
+/** Does nothing if they are gone. */
 export const removeProbe = (region: string): Promise<void> =>
   explained('removing the token and the table of the probe', async () => {
     const { database, token } = PROBE;
@@ -63,7 +63,7 @@ const exists = (missing: Allowed, call: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Lists what is left of the probe besides its stack. */
+/** Lists what is left besides the stack. */
 export const findProbe = (region: string): Promise<readonly string[]> =>
   explained('looking for the token and the table of the probe', async () => {
     const { database, token } = PROBE;

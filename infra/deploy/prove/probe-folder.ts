@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 
 export const PROBE = { dashboard: 'prove', stage: 'proof', token: '/wallfeed/prove/token', database: 'wallfeed_prove' };
 
-/** The files of the lake, one row each. */
+/** One row each. */
 export const LAKE_FILES: Readonly<Record<string, string>> = {
   'a.csv': 'north,1\n',
   'b.csv': 'south,2\n',
   'c.csv': 'west,3\n',
 };
 
-/** The columns of the lake's table in Athena's types. */
+/** In Athena's types. */
 export const LAKE_COLUMNS = [
   { Name: 'name', Type: 'string' },
   { Name: 'value', Type: 'bigint' },
@@ -31,13 +31,13 @@ endpoints:
   page: { component: Frame, csv: page.csv }
 `;
 
-/** The folder of the probe dashboard, and the secret of its token. */
+/** `secret` is that of the token. */
 export interface ProbeFolder {
   readonly folder: string;
   readonly secret: string;
 }
 
-/** Writes the folder of the probe dashboard, with one endpoint for each kind of source, into the folder for temporary files. */
+/** One endpoint for each kind of source, in the folder for temporary files. */
 export const writeProbeFolder = async (region: string, lake: string): Promise<ProbeFolder> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-prove-'));
   const secret = randomBytes(16).toString('hex');

@@ -17,7 +17,7 @@ import { PROBE, writeProbeFolder } from './probe-folder.ts';
 import { NOT_ASKED, type ProbeRun, QUESTIONS, type Seen } from './questions.ts';
 import { type ProbeStack, removeProbeStack } from './remove-probe.ts';
 
-/** The prices of an hour of the probe in us-east-1, in USD. AWS bills other regions up to twice as much. */
+/** USD for an hour in us-east-1. AWS bills other regions up to twice as much. */
 export const BILL: Readonly<Record<string, number>> = {
   'Aurora Serverless v2, 1 ACU for an hour': 0.12,
   'Secrets Manager, two secrets for an hour': 0.01,
@@ -26,7 +26,6 @@ export const BILL: Readonly<Record<string, number>> = {
 
 export interface ProveOptions extends SignedIn {
   readonly region: string;
-  /** The file of the proof. */
   readonly out: string;
   readonly verification: Verification;
   readonly pauseMs: number;
@@ -78,7 +77,7 @@ interface Answer extends Partial<Seen> {
   readonly failure?: string;
 }
 
-/** Asks all questions. A question that fails does not stop the others. */
+/** A question that fails does not stop the others. */
 const askAll = async (run: ProbeRun, print: ProveOptions['print']): Promise<readonly Answer[]> => {
   const answers: Answer[] = [];
   for (const { question, ask } of QUESTIONS) {
@@ -95,7 +94,7 @@ const askAll = async (run: ProbeRun, print: ProveOptions['print']): Promise<read
   return answers;
 };
 
-/** Formats a proof. The account does not appear in it. */
+/** The account does not appear in a proof. */
 const proofOf = ({ region, account }: ProveOptions, answers: readonly Answer[], left: readonly string[]): string => {
   const times = Object.assign({}, ...answers.map((answer) => answer.times));
   const bill = {
@@ -117,10 +116,7 @@ const openProbe = async (options: ProveOptions): Promise<Probe> => {
   return { dashboard, place, account, print, address, secret, options };
 };
 
-/**
- * Deploys a probe dashboard, asks AWS the questions that cannot be answered without it, and removes everything. Goes on
- * after an earlier run that was ended. Fails if something is left, or if an expectation does not hold.
- */
+/** Goes on after an earlier run that was ended. Fails if something is left, or if an expectation does not hold. */
 export const prove = async (options: ProveOptions): Promise<CommandFailure | undefined> => {
   const { print, out, place } = options;
   const probe = await openProbe(options);
@@ -155,7 +151,6 @@ export const prove = async (options: ProveOptions): Promise<CommandFailure | und
   return refuted > 0 ? fail(`${refuted} of ${answers.length} expectations do not hold: see ${out}`) : undefined;
 };
 
-/** Removes what an ended run has left. */
 export const removeProof = async (options: ProveOptions): Promise<CommandFailure | undefined> => {
   const probe = await openProbe(options);
   const left = await removeProbeStack(probe);

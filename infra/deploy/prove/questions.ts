@@ -8,28 +8,26 @@ import { pause } from '../aws/interruption.ts';
 import { listResources, type StackAddress } from '../aws/stacks.ts';
 import type { StackDiff } from '../stack-diff.ts';
 
-/** A deployed probe, and what questions may do with it. */
 export interface ProbeRun {
   readonly dashboard: LoadedDashboard;
   readonly address: StackAddress;
-  /** The beginning of the URLs. */
+  /** Of the URLs. */
   readonly base: string;
   readonly secret: string;
   /** Time between two looks at a state that changes slowly. */
   readonly pauseMs: number;
-  /** Requests every endpoint as the platform does. Returns which of them do not work. */
+  /** Returns which endpoints do not work. */
   readonly verify: () => Promise<string | undefined>;
   readonly compare: (comparesActual: boolean) => Promise<StackDiff>;
-  /** Deploys the probe with another memory of its functions, or repairs it. */
+  /** With another memory of its functions, or as a repair. */
   readonly deploy: (change: { readonly memory?: number } & Pick<ApplyOptions, 'isRepair'>) => Promise<void>;
   readonly goBack: () => Promise<void>;
 }
 
-/** An answer of AWS: whether the expectation holds, and what was seen. */
 export interface Seen {
   readonly holds: boolean;
   readonly seen: string;
-  /** Times in milliseconds, by their names. */
+  /** Milliseconds. */
   readonly times?: Readonly<Record<string, number>>;
 }
 
@@ -66,7 +64,7 @@ const queriesOf = async (run: ProbeRun): Promise<number> => {
   return QueryExecutionIds.length;
 };
 
-/** Sends requests while work is under way. Returns how many failed at the server. */
+/** Returns how many requests failed at the server. */
 const underLoad = async (run: ProbeRun, work: Promise<void>): Promise<string> => {
   let sent = 0;
   let failed = 0;
@@ -88,7 +86,7 @@ const MAX_LOOKS = 40;
 const DATABASE_METRIC = { Namespace: 'AWS/RDS', MetricName: 'ServerlessDatabaseCapacity', Period: 60 };
 const WINDOW_MS = 3 * 60_000;
 
-/** Waits until the database has paused. Returns false if it has not after `MAX_LOOKS` looks. */
+/** Returns false if it has not after `MAX_LOOKS` looks. */
 const untilPaused = async (run: ProbeRun, cluster: string): Promise<boolean> => {
   for (let look = 0; look < MAX_LOOKS; look += 1) {
     const input = {
@@ -129,7 +127,7 @@ interface LogEvents {
   readonly events?: readonly { readonly message: string }[];
 }
 
-/** The questions in the order in which they are asked. Those at the end change the stack. */
+/** Asked in this order. Those at the end change the stack. */
 export const QUESTIONS: readonly Question[] = [
   {
     question: 'Do all endpoints work?',
@@ -252,7 +250,7 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Questions that the probe does not ask, with the reason. */
+/** With the reason. */
 export const NOT_ASKED: Readonly<Record<string, string>> = {
   'Does `rawPath` keep a custom domain’s mapping?': 'the probe has no domain',
   'Do Budgets count by the tags, or want `user:` before the key?': 'the tags must be active for a day',

@@ -48,8 +48,8 @@ const findLeft = async ({ dashboard, place, account }: ProbeStack): Promise<read
 };
 
 /**
- * Removes the stack of the probe with its data, its last snapshot, its token and its table, and the bucket for packages if
- * no other stack uses it. Returns what is left.
+ * Removes the stack with its data, its last snapshot, its token and its table, and the bucket for packages if no other
+ * stack uses it. Returns what is left.
  */
 export const removeProbeStack = async (probe: ProbeStack): Promise<readonly string[]> => {
   const { dashboard, place, print } = probe;

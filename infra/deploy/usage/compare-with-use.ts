@@ -34,7 +34,6 @@ const METRICS_ALONE =
   'CloudWatch’s metrics do not know endpoints: the calls of each function are divided among its endpoints as in the ' +
   'forecast, and bodies, log lines and reads of sources are those of the forecast.';
 
-/** A result, or the sentence that says why AWS refused it. */
 type Settled<Result> = { readonly value: Result } | { readonly refusal: string };
 
 const settle = <Result>(doing: string, work: () => Promise<Result>): Promise<Settled<Result>> =>
@@ -48,7 +47,7 @@ const settle = <Result>(doing: string, work: () => Promise<Result>): Promise<Set
 
 const callsOf = ({ functions }: Metered): number => [...functions.values()].reduce((sum, { calls }) => sum + calls, 0);
 
-/** Returns a sentence about calls without a log line, if there are many. The log keeps lines for some days only. */
+/** Empty if few calls have no log line. The log keeps lines for some days only. */
 const describeGap = (use: LogUse, all: number): readonly string[] => {
   const uses = [...use.endpoints.values(), use.strangers, use.warmUps];
   const logged = uses.reduce((sum, { calls }) => sum + calls, 0) + use.unfinished.calls;
@@ -59,7 +58,7 @@ const describeGap = (use: LogUse, all: number): readonly string[] => {
   ];
 };
 
-/** Returns the time range to count: a month, or else the days for which the log keeps lines. */
+/** A month, or else the days for which the log keeps lines. */
 const rangeOf = ({ from, until }: CountedDashboard, { logDays = KEPT_DAYS }: LoadedDashboard): TimeRange => {
   const now = Date.now();
   return { from: from ?? now - logDays * DAY_MS, until: Math.min(until ?? now, now) };
@@ -117,7 +116,7 @@ interface CostPage {
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the whole days in UTC that contain a time range. Leaves out days that have not begun. */
+/** UTC days that contain the range. Leaves out days that have not begun. */
 const daysOf = ({ from, until }: TimeRange): { readonly Start: string; readonly End: string } => {
   const tomorrow = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
   return { Start: dateOf(from), End: dateOf(Math.min(tomorrow, Math.ceil(until / DAY_MS) * DAY_MS)) };
@@ -137,7 +136,7 @@ const readPages = async (region: string, input: object): Promise<readonly CostPa
 const tagged = (Key: string, value: string) => ({ Tags: { Key, Values: [value] } });
 
 /**
- * Asks Cost Explorer what AWS billed for a stack, by its tags. AWS charges each request.
+ * By the tags of the stack. AWS charges each request.
  * @throws Error with a sentence for the user.
  */
 export const readBill = (dashboard: string, stage: string, region: string, range: TimeRange): Promise<AwsBill> =>
@@ -174,7 +173,6 @@ export const readBill = (dashboard: string, stage: string, region: string, range
     };
   });
 
-/** The options of the command `cost` that say what is counted. */
 export interface UseOptions {
   /** Files and folders of log lines; none to ask AWS. */
   readonly actual?: readonly string[] | undefined;
@@ -185,10 +183,8 @@ export interface UseOptions {
   readonly bill: boolean;
 }
 
-/** The use beside the forecast, and what AWS billed. */
 export interface ComparedUse extends Comparison {
   readonly bill?: BilledTotal;
-  /** Sentences about what AWS did not answer. */
   readonly notes: readonly string[];
 }
 
@@ -199,7 +195,6 @@ const ofFiles = async (input: CostInput, options: UseOptions): Promise<Compared>
   return { ...(await compareDashboard(input, use)), notes: [] };
 };
 
-/** Compares the month with the forecast, or with the month of `--against`. */
 const compareMonth = async (
   options: UseOptions,
   compareUse: (options: UseOptions) => Promise<Compared>,
@@ -218,7 +213,6 @@ const ofAws = async (input: CostInput, options: UseOptions, stage: string): Prom
   return { ...(await compareDashboard(input, found)), notes };
 };
 
-/** Adds what AWS billed for the days that were counted, or the sentence that says why it is not known. */
 const addBill = async (
   compared: Compared,
   { dashboard }: CostInput,
@@ -238,8 +232,7 @@ const addBill = async (
 };
 
 /**
- * Compares the use of a dashboard with its forecast. Reads the use from files of log lines, or asks AWS about a stage.
- * Adds the bill of AWS if the options ask for it.
+ * Reads the use from files of log lines, or asks AWS about a stage. Adds the bill of AWS if the options ask for it.
  * @param print receives what the user should know before AWS is asked.
  */
 export const compareWithUse = async (

@@ -19,7 +19,7 @@ const numberIn = (row: Row, field: string): number => Number(row[field] ?? 0);
 
 const sumIn = (rows: readonly Row[], field: string): number => rows.reduce((sum, row) => sum + numberIn(row, field), 0);
 
-/** Returns the number of requests in a row. With `log: summary`, one line counts several requests. */
+/** With `log: summary`, one line counts several requests. */
 const callsIn = (row: Row): number => numberIn(row, 'lines') - numberIn(row, 'summaries') + numberIn(row, 'hits');
 
 const addRequests = (count: Counting, row: Row): void => {
@@ -43,10 +43,7 @@ interface Slots {
   readonly slotOf: (row: Row) => number;
 }
 
-/**
- * Returns the billed milliseconds of a function: from its REPORT lines, or else from CloudWatch's metric, or else from
- * the durations in its own lines.
- */
+/** From REPORT lines, or else from CloudWatch's metric, or else from the durations in the function's own lines. */
 const billedIn = (
   rows: readonly Row[],
   reports: readonly Row[],
@@ -57,7 +54,7 @@ const billedIn = (
   return metered && metered.calls > 0 ? calls * (metered.ms / metered.calls + ROUNDING_MS) : sumIn(rows, 'ms');
 };
 
-/** Divides the billed time of a function among the counts. Billed time that is in no line is that of hits that share a line. */
+/** Billed time that is in no line is that of hits that share a line. */
 const addTime = ({ counts, slotOf }: Slots, rows: readonly Row[], billed: number): void => {
   const known = sumIn(rows, 'ms');
   const shared = sumIn(rows, 'hits');
@@ -92,16 +89,13 @@ const rhythmsOf = (
 
 const ofAnEndpoint = ({ route = '' }: Row): boolean => route !== '' && route !== '-' && !route.startsWith('OPTIONS ');
 
-/** Returns the number of requests that reached no endpoint, by the gateway's metric. Used if there is no access log. */
+/** By the gateway's metric. Used if there is no access log. */
 const strangersOf = (counts: readonly Counting[], strangers: number, { gatewayCalls }: Metered): number => {
   const known = counts.slice(0, strangers).reduce((sum, { calls }) => sum + calls, 0);
   return Math.max(0, gatewayCalls - known);
 };
 
-/**
- * Returns the use of a dashboard by what Logs Insights and CloudWatch's metrics counted.
- * @param count returns what the metrics counted; undefined if AWS refused to read them.
- */
+/** @param count returns what the metrics counted; undefined if AWS refused to read them. */
 export const logUseOf = (rows: CountedRows, dashboard: CountedDashboard, count: CountWithin | undefined): LogUse => {
   const times = rows.times.map(({ first, last }) => ({ first: timeOf(first), last: timeOf(last) }));
   const from = Math.min(...times.map(({ first }) => first));

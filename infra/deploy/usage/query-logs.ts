@@ -3,7 +3,7 @@ import { callOperation } from '../aws/call-service.ts';
 import { throwIfInterrupted } from '../aws/interruption.ts';
 import type { UsedStack } from './read-metrics.ts';
 
-/** Where and when lines are counted, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 interface LogRange {
   readonly region: string;
   readonly groups: readonly string[];
@@ -11,7 +11,7 @@ interface LogRange {
   readonly until: number;
 }
 
-/** One row of a result: the fields that it has, as text. */
+/** As text. */
 export type Row = Readonly<Record<string, string>>;
 
 interface Results {
@@ -20,7 +20,6 @@ interface Results {
   readonly nextToken?: string;
 }
 
-/** The most rows that Logs Insights returns for one query. */
 const MAX_ROWS = 10_000;
 const WAITING = new Set(['Scheduled', 'Running']);
 const FIRST_PAUSE_MS = 100;
@@ -37,7 +36,6 @@ const isBeforeLines = ({ name, message }: Error): boolean =>
 const toRow = (fields: NonNullable<Results['results']>[number]): Row =>
   Object.fromEntries(fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])));
 
-/** Waits until a query has ended. Returns how it ended, and its rows. */
 const awaitRows = async (region: string, queryId: string): Promise<{ status: string; rows: readonly Row[] }> => {
   const ask = (nextToken?: string): Promise<Results> =>
     callOperation('logs', region, 'GetQueryResults', { queryId, ...(nextToken && { nextToken }) });
@@ -55,7 +53,7 @@ const awaitRows = async (region: string, queryId: string): Promise<{ status: str
   return { status: answer.status, rows };
 };
 
-/** Runs a query once. Returns undefined if Logs Insights did not end it in time. */
+/** Undefined if Logs Insights did not end the query in time. */
 const runQuery = async ({ region, groups, from, until }: LogRange, queryString: string, limit: number) => {
   const time = { startTime: seconds(from), endTime: seconds(until - 1) };
   const input = { logGroupNames: groups, ...time, queryString, limit };
@@ -71,7 +69,6 @@ const runQuery = async ({ region, groups, from, until }: LogRange, queryString: 
   }
 };
 
-/** Returns the first rows of a query, at most as many as Logs Insights returns. */
 const firstRows = async (range: LogRange, query: string): Promise<readonly Row[]> => {
   const rows = await runQuery(range, query, MAX_ROWS);
   if (rows) return rows;
@@ -79,8 +76,8 @@ const firstRows = async (range: LogRange, query: string): Promise<readonly Row[]
 };
 
 /**
- * Returns all rows of a query that counts by groups. If there are too many rows for one result, queries each half of the
- * time alone. A group may then have several rows.
+ * For a query that counts by groups. If there are too many rows for one result, queries each half of the time alone. A
+ * group may then have several rows.
  */
 const allRows = async (range: LogRange, query: string): Promise<readonly Row[]> => {
   if (range.groups.length === 0) return [];
@@ -96,7 +93,7 @@ const allRows = async (range: LogRange, query: string): Promise<readonly Row[]> 
   return (await Array.fromAsync(halves, (half) => allRows(half, query))).flat();
 };
 
-/** The lines of one dashboard and stage that are counted, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 interface Counted {
   readonly stack: UsedStack;
   readonly dashboard: string;
@@ -105,14 +102,13 @@ interface Counted {
   readonly until: number;
 }
 
-/** The counts of Logs Insights, by groups of lines. */
 export interface CountedRows {
   readonly requests: readonly Row[];
   readonly lambda: readonly Row[];
   readonly times: readonly Row[];
   readonly scans: readonly Row[];
   readonly gateway: readonly Row[];
-  /** The first requests in some hours of the gateway log, from which the refresh interval is measured. */
+  /** From some hours of the gateway log. The refresh interval is measured from these rows. */
   readonly sample: readonly Row[];
 }
 
@@ -146,7 +142,7 @@ const SCANS = `filter ispresent(executions.0)
 | stats ${executions.map((index) => `max(scanned.${index}) as bytes${index}`).join(', ')}
   by ${executions.map((index) => `executions.${index}`).join(', ')}`;
 
-/** Reads the bytes of each execution of Athena from the rows of a query, each once. */
+/** Each execution once. */
 export const executionsOf = (rows: readonly Row[]): ReadonlyMap<string, number> =>
   new Map(
     rows.flatMap((row) =>
@@ -164,10 +160,7 @@ export const timeOf = (text = ''): number =>
 /** Returns the time of the row in the middle, because a usual number of screens is on at that time. */
 const usualTime = (times: readonly Row[]): number => timeOf(times[Math.floor(times.length / 2)]?.first);
 
-/**
- * Counts the lines of a dashboard by Logs Insights, one query after the other, because an account can run only some
- * queries at the same time.
- */
+/** One query after the other, because an account can run only some queries at the same time. */
 export const countByInsights = async ({ stack, dashboard, stage, from, until }: Counted): Promise<CountedRows> => {
   const own = `filter dashboard = "${dashboard}" and stage = "${stage}"\n| `;
   const lines: LogRange = { region: stack.region, groups: stack.functionLogs, from, until };

@@ -4,7 +4,6 @@ import { functionNames } from '../../stack/function-name.ts';
 import { callOperation } from '../aws/call-service.ts';
 import { listResources, requireStack, type StackResource, stackAddressOf } from '../aws/stacks.ts';
 
-/** The names of the resources in a stack whose use AWS counts. */
 export interface UsedStack {
   readonly region: string;
   readonly functions: readonly { readonly family: string; readonly name: string }[];
@@ -21,10 +20,7 @@ const FUNCTION_LOG = /^\/aws\/lambda\//;
 const idsOf = (resources: readonly StackResource[], kind: string): readonly string[] =>
   resources.filter(({ type }) => type === kind).map(({ id }) => id);
 
-/**
- * Finds the resources of a deployed dashboard.
- * @throws Error if its stack does not exist.
- */
+/** @throws Error if the dashboard has no stack. */
 export const findUsedStack = async (dashboard: LoadedDashboard, stage: string): Promise<UsedStack> => {
   const address = stackAddressOf(dashboard, stage);
   await requireStack(address);
@@ -55,7 +51,6 @@ const DAY_MS = 86_400_000;
 /** Number of days for which CloudWatch keeps values of five minutes. It keeps values of an hour for 15 months. */
 const FINE_DAYS = 63;
 
-/** A metric of AWS, and the resource that it is about. */
 interface Metric {
   readonly namespace: string;
   readonly name: string;
@@ -75,7 +70,7 @@ interface Page {
   readonly NextToken?: string;
 }
 
-/** A time range, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export interface TimeRange {
   readonly from: number;
   readonly until: number;
@@ -102,7 +97,7 @@ const queryOf = (
 const pointsOf = ({ Timestamps = [], Values = [] }: MetricResult): readonly Point[] =>
   Timestamps.map((time, index) => ({ time: 1000 * time, value: Values[index] ?? 0 }));
 
-/** Returns the values of metrics, by the keys in `metrics`. */
+/** By the keys in `metrics`. */
 const readPoints = async (
   region: string,
   metrics: Readonly<Record<string, Metric>>,
@@ -147,10 +142,9 @@ const metricsOf = ({ functions, api, table, cluster }: UsedStack): Readonly<Reco
   };
 };
 
-/** Returns what a stack used in a part of the time range that was read. */
+/** `part` is a part of the time range that was read. */
 export type CountWithin = (part: TimeRange) => Metered;
 
-/** Reads what CloudWatch counted of a stack: calls, time, and the use of its database and of its shared cache. */
 export const readMetrics = async (stack: UsedStack, range: TimeRange): Promise<CountWithin> => {
   const isFine = Date.now() - range.from < FINE_DAYS * DAY_MS;
   const period = isFine ? PERIOD_SECONDS : OLD_PERIOD_SECONDS;

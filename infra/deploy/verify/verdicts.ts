@@ -7,7 +7,6 @@ import { forReader } from '../../language/language.ts';
 import { shownComponent } from '../../language/shown-component.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
-/** A requirement that a data source does not meet. */
 export interface VerifyProblem {
   readonly check: 'status' | 'body' | 'time' | 'cache' | 'cors' | 'token' | 'envelope' | 'errors' | 'key';
   readonly message: string;
@@ -17,22 +16,21 @@ export interface Verdict {
   readonly endpoint?: string;
   readonly component: string;
   readonly url: string;
-  /** HTTP status; 0 without a response. */
+  /** 0 without a response. */
   readonly status: number;
-  /** Milliseconds until the body had arrived. */
+  /** Until the body had arrived. */
   readonly ms: number;
   readonly cache?: string;
   /** Why the response is empty, such as `where kept 0 of 5`. An empty response passes. */
   readonly empty?: string;
-  /** The broken promises of the rows. An endpoint with broken promises passes. */
+  /** An endpoint with broken promises passes. */
   readonly expect?: readonly string[];
-  /** The problems of the endpoint; empty if it passed. */
+  /** Empty if the endpoint passed. */
   readonly problems: readonly VerifyProblem[];
 }
 
-/** A data source, and the component that reads it. */
 export interface VerifiedSource {
-  /** The endpoint's slug. Absent for a data source that belongs to no dashboard. */
+  /** Absent for a data source that belongs to no dashboard. */
   readonly endpoint?: string;
   readonly component: Component;
   readonly url: string;
@@ -119,5 +117,4 @@ const json = (verdicts: readonly Verdict[]): string =>
     2,
   );
 
-/** The formats of `--format`. */
 export const VERDICT_FORMATS = { text, json };

@@ -15,24 +15,21 @@ import type { ClientPreset, ClientSettings } from '../../dashboard/clients/read-
 import { toVerdict, type Verdict, type VerifyProblem } from './verdicts.ts';
 import { checkCache, checkTime, describeStatus, originOf, type VerifyTarget, violationsOf } from './verify-endpoint.ts';
 
-/** The API key that a data source requires. */
 interface KeyUse {
   readonly headerWith: (key: string) => Readonly<Record<string, string>>;
   /** The key, which is in no message. Absent if it is not known. */
   readonly secret?: string | undefined;
 }
 
-/** The problem of an endpoint whose API key is not on this machine. */
 export const UNKNOWN_KEY = 'the API key is not known: write it to .secrets.yml, or add --key-from env:NAME';
 
-/** A data source to verify with the requests of a front end other than the platform. */
+/** For a front end other than the platform. */
 export interface ClientTarget extends Omit<VerifyTarget, 'token' | 'timePeriod'> {
   readonly preset: ClientPreset;
-  /** The settings for the requests that the front end sends, and for how it reads responses. */
   readonly settings: ClientSettings;
-  /** The parameters that the endpoint requires, such as the time of a client without a period. */
+  /** Such as the time of a client without a period. */
   readonly parameters: SentParameters;
-  /** The header with the API key. Absent if the endpoint has no key. */
+  /** Absent if the endpoint has no key. */
   readonly key?: KeyUse;
 }
 
@@ -42,7 +39,6 @@ const KEY_BYTES = 16;
 const SAFE_HEADERS = new Set(['accept', 'accept-language', 'content-language']);
 const SAFE_METHODS = new Set<Method>(['GET', 'POST']);
 
-/** Returns the request that the front end sends by default. */
 const requestOf = ({ url, preset, settings, parameters, key }: ClientTarget): SentRequest => {
   const { headers, query = {}, body = {} } = preset.request;
   const [method = 'GET'] = settings.methods;
@@ -61,7 +57,6 @@ const problem = (check: VerifyProblem['check'], message: string, target: ClientT
 const listOf = (value: string | undefined): readonly string[] =>
   (value ?? '').split(',').map((one) => one.trim().toLowerCase());
 
-/** Checks that the response of the gateway lets a page of this origin read it. */
 const checkOrigin = (
   { headers }: Exchange,
   what: string,
@@ -112,7 +107,7 @@ const checkPage = async (
   return [...(await checkPreflight(request, origin, target)), ...checkOrigin(exchange, 'the response', origin, target)];
 };
 
-/** Returns the data of a response as the front end takes it out of the envelope; undefined if it finds none. */
+/** Undefined if the front end finds no data. */
 const dataOf = (body: unknown, { envelope }: ClientSettings): { readonly data: unknown } | undefined => {
   if (envelope === 'plain') return { data: body };
   const { data, status } = Object(body);
@@ -120,7 +115,6 @@ const dataOf = (body: unknown, { envelope }: ClientSettings): { readonly data: u
   return isRead ? { data } : undefined;
 };
 
-/** Checks that the front end finds figures in the response, and that these figures are valid. */
 const checkFigures = (target: ClientTarget, { text }: Exchange): readonly VerifyProblem[] => {
   const { settings, preset } = target;
   const parsed = parseBody(text);
@@ -134,7 +128,7 @@ const checkFigures = (target: ClientTarget, { text }: Exchange): readonly Verify
   return found.find((violations) => violations.length === 0) ?? found[0] ?? [];
 };
 
-/** Checks that errors have the HTTP status that the front end reads. Sends a time period that is no number. */
+/** Sends a time period that is no number. */
 const checkErrors = async (target: ClientTarget, origin: string): Promise<readonly VerifyProblem[]> => {
   const { settings, preset, parameters } = target;
   const exchange = await send(requestOf({ ...target, parameters: { ...parameters, timePeriod: 'wrong' } }), origin);
@@ -153,7 +147,7 @@ const checkResponse = (target: ClientTarget, exchange: Exchange): readonly Verif
   return isOfForm ? [problem('status', words, target)] : [{ check: 'status', message: words }];
 };
 
-/** Checks that a data source with an API key refuses requests without it, and with a wrong one. */
+/** Sends no key, and a wrong one. */
 const checkKey = async (target: ClientTarget, origin: string): Promise<readonly VerifyProblem[]> => {
   const { key } = target;
   if (!key) return [];
@@ -168,7 +162,6 @@ const checkKey = async (target: ClientTarget, origin: string): Promise<readonly 
   return problems;
 };
 
-/** Verifies a data source: sends the requests of a front end, and judges the responses as it does. */
 export const verifyClient = async (target: ClientTarget): Promise<Verdict> => {
   const origin = originOf(target);
   const request = requestOf(target);

@@ -32,7 +32,7 @@ const useToken = ({ config: { tokens, maxSkew } }: LoadedEndpoint, readSecret: R
   maxSkew,
 });
 
-/** Returns how the API key of an endpoint is sent; nothing if it has none. */
+/** Nothing if the endpoint has no key. */
 const useKey = ({ config }: LoadedEndpoint, readSecret: ReadSecret) =>
   config.apiKey
     ? { key: { headerWith: (key: string) => keyHeader(config, key), secret: keyOf(config, readSecret) } }
@@ -47,39 +47,31 @@ const targetOf = (component: Component, validators: FamilyValidators): Component
   return { component, validate };
 };
 
-/** Loads the compiled schema of a component's body. */
 export const loadTarget = async (component: Component): Promise<ComponentTarget> =>
   targetOf(component, await loadValidators([component.family]));
 
 export interface VerifySettings {
-  /** The beginning of the URLs, without a slash at its end. */
+  /** Without a slash at its end. */
   readonly base: string;
   readonly readSecret: ReadSecret;
-  /** Reads API keys; `readSecret` by default. */
   readonly readKey?: ReadSecret;
-  /** Length of the time window in minutes. */
+  /** Minutes. */
   readonly timePeriod: number;
-  /** The front end whose requests are sent. By default, each endpoint gets those of its own. */
+  /** By default, each endpoint gets the requests of its own front end. */
   readonly client?: ClientPreset;
-  /** Called after each endpoint. */
   readonly onVerdict?: (verdict: Verdict) => void;
 }
 
-/** Returns the front end whose requests verify an endpoint, and its settings. */
 const clientFor = ({ client: own }: LoadedEndpoint, client: ClientPreset | undefined) => {
   const preset = client ?? clientPresets().get(own?.name ?? PLATFORM);
   if (!preset) throw new Error(`no client is called ${own?.name}`);
   return { preset, settings: own && !client ? own : compileClient(preset.name) };
 };
 
-/** Returns the parameters that a front end must send: the time, if its settings have no period. */
 const requiredOf = ({ period }: ClientSettings, timePeriod: number): SentParameters =>
   period === undefined ? { currentTime: Date.now(), timePeriod } : {};
 
-/**
- * Returns the verdict of an endpoint whose definition is invalid. The local stack responds to requests for it with the
- * same sentence.
- */
+/** The local stack responds to requests for the endpoint with the same sentence. */
 const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base: string): Verdict => {
   const hint = error.details[0]?.hint;
   const message = hint === undefined ? error.message : `${error.message} (${hint})`;
@@ -93,10 +85,7 @@ const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base:
   };
 };
 
-/**
- * Verifies every endpoint of a dashboard at an address. Returns the verdicts in the order of the dashboard file, and then
- * those of endpoints whose definition is invalid.
- */
+/** In the order of the dashboard file. Endpoints whose definition is invalid come last. */
 export const verifyDashboard = async (
   dashboard: LoadedDashboard,
   { base, readSecret, readKey, timePeriod, client, onVerdict }: VerifySettings,
@@ -138,7 +127,7 @@ export const verifyDashboard = async (
   return [...verdicts, ...refusedEndpoints(dashboard).map((one) => refusedVerdict(one, base))];
 };
 
-/** How long, and after which pause, the endpoints are verified again until they work. */
+/** The endpoints are verified again until they work. */
 export interface Verification {
   readonly maxWaitMs: number;
   readonly pauseMs: number;
@@ -157,7 +146,7 @@ const withoutUnknownTokens = (verdict: Verdict): Verdict => ({
 
 const hasFailed = ({ problems }: Verdict): boolean => problems.length > 0;
 
-/** Verifies the endpoints of a dashboard that was deployed a moment ago, until they work or the time is over. */
+/** Until the endpoints work or the time is over. */
 export const verifyDeployment = async (
   dashboard: LoadedDashboard,
   base: string,

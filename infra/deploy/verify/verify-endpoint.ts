@@ -16,10 +16,8 @@ import {
 import { partitionOf } from '../../dashboard/head/region.ts';
 import { toVerdict, type Verdict, type VerifiedSource, type VerifyProblem } from './verdicts.ts';
 
-/** The token that a data source requires. */
 interface TokenUse {
   readonly isNeeded: boolean;
-  /** The names of the parameters that hold the token. */
   readonly names?: readonly string[];
   /** The secret, which never leaves this machine. Absent if it is not known. */
   readonly secret?: string | undefined;
@@ -27,28 +25,25 @@ interface TokenUse {
   readonly maxSkew?: number | undefined;
 }
 
-/** Writes a request as a component does, signed if the secret is known. */
+/** Signed if the secret is known. */
 const writeRequest = (
   time: RequestedTime,
   { secret }: Pick<TokenUse, 'secret'>,
   parameters: SentParameters = {},
 ): string => JSON.stringify({ ...(secret === undefined ? time : signWith(secret, time)), ...parameters });
 
-/** A data source to verify, and the component that reads it. */
 export interface VerifyTarget extends VerifiedSource {
   readonly validate: Validate;
   readonly token: TokenUse;
   /** The origins whose pages may send requests; `*` for all. Empty if CORS is not configured. */
   readonly origins: readonly string[];
-  /** The region of the dashboard, if it names one. */
+  /** Absent if the dashboard names none. */
   readonly region?: string | undefined;
-  /** Length of the time window in minutes. */
+  /** Minutes. */
   readonly timePeriod: number;
-  /** The values of the parameters that the endpoint requires. */
   readonly parameters?: SentParameters;
 }
 
-/** Time by which the request with an old digest exceeds `maxSkew`. */
 const BEYOND_SKEW_MS = 60_000;
 
 const DIGEST_BYTES = 16;
@@ -58,7 +53,6 @@ interface Attempt {
   readonly request: string;
 }
 
-/** Lists requests that must be refused: without a digest, with a wrong digest, and with an old digest. */
 const listAttempts = ({ token, timePeriod }: VerifyTarget): readonly Attempt[] => {
   const now = { currentTime: Date.now(), timePeriod };
   const wrong = randomBytes(DIGEST_BYTES).toString('hex');
@@ -77,7 +71,6 @@ const describeUnavailable = ({ token: { names = [] } }: VerifyTarget): string =>
   return `the function cannot read the token from ${places} (TOKEN_UNAVAILABLE): make the parameter, such as with ${line}`;
 };
 
-/** Checks that a data source with a token refuses requests that are not signed with this token. */
 const checkTokens = async (target: VerifyTarget): Promise<readonly VerifyProblem[]> => {
   if (!target.token.isNeeded) return [];
   const problems: VerifyProblem[] = [];
@@ -96,7 +89,6 @@ const checkTokens = async (target: VerifyTarget): Promise<readonly VerifyProblem
   return problems;
 };
 
-/** The problem of an endpoint whose token is not on this machine. */
 export const UNKNOWN_TOKEN = 'the token is not known: write it to .secrets.yml, or add --token-from env:NAME';
 
 /** Maximum duration of a response. Platforms give up on a request after about this time. */
@@ -107,7 +99,7 @@ const MAX_VIOLATIONS = 5;
 
 type BodyTarget = Pick<VerifyTarget, 'component' | 'validate'>;
 
-/** Returns why a component cannot read a body; empty if it can. */
+/** Empty if the component can read the body. */
 export const violationsOf = ({ component, validate }: BodyTarget, body: unknown): readonly VerifyProblem[] =>
   findViolations(component.shape, validate, body)
     .slice(0, MAX_VIOLATIONS)
@@ -121,7 +113,7 @@ const checkBody = (target: VerifyTarget, { text }: Exchange): readonly VerifyPro
   return parsed ? violationsOf(target, parsed.body) : [{ check: 'body', message: 'the body is not JSON' }];
 };
 
-/** Reports a stale response, which an endpoint sends if its source fails. */
+/** An endpoint sends a stale response if its source fails. */
 export const checkCache = ({ headers }: Exchange): readonly VerifyProblem[] =>
   headers['x-wallfeed-cache'] === 'stale'
     ? [
@@ -132,17 +124,15 @@ export const checkCache = ({ headers }: Exchange): readonly VerifyProblem[] =>
       ]
     : [];
 
-/** Returns the sentence of an error, with the hint of its first detail. */
+/** With the hint of its first detail. */
 const describeFailure = (exchange: Exchange): string => {
   const { sentence, details } = readProblem(exchange);
   const hint = details[0]?.hint;
   return hint === undefined ? sentence : `${sentence} (${hint})`;
 };
 
-/** The likely cause of a refusal by API Gateway in China. */
 const LICENCE = 'in China, API Gateway answers 403 until the account has an ICP licence';
 
-/** Says why a data source did not respond with status 200. */
 export const describeStatus = (
   { url, region = '' }: Pick<VerifyTarget, 'url' | 'region'>,
   exchange: Exchange,
@@ -152,7 +142,6 @@ export const describeStatus = (
   return exchange.httpStatus === 403 && isChina ? `${words} (${LICENCE})` : words;
 };
 
-/** Reports a response that took too long. */
 export const checkTime = ({ ms }: Exchange): readonly VerifyProblem[] =>
   ms > MAX_RESPONSE_MS
     ? [{ check: 'time', message: `the response took ${Math.round(ms / 1000)} s; platforms give up after 10 s` }]
@@ -168,7 +157,6 @@ const allows = ({ headers }: Exchange, origin: string): boolean => {
   return allowed === '*' || allowed === origin;
 };
 
-/** Checks that pages of an allowed origin may send the request and read the response. */
 const checkCors = async ({ url, origins: [first] }: VerifyTarget, exchange: Exchange, origin: string) => {
   if (first === undefined || exchange.httpStatus === 0) return [];
   const preflight = await sendPreflight(url, origin);
@@ -186,11 +174,10 @@ const checkCors = async ({ url, origins: [first] }: VerifyTarget, exchange: Exch
   return problems;
 };
 
-/** Returns the origin whose page sends the requests. */
 export const originOf = ({ origins: [first = '*'] }: Pick<VerifyTarget, 'origins'>): string =>
   first === '*' ? FOREIGN_ORIGIN : first;
 
-/** Verifies a data source: sends requests as the platform does, and as an attacker without the token would. */
+/** Sends requests as the platform does, and as an attacker without the token would. */
 export const verifyEndpoint = async (target: VerifyTarget): Promise<Verdict> => {
   const { url, token, timePeriod, parameters } = target;
   const origin = originOf(target);
