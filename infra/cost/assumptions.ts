@@ -3,13 +3,12 @@ import type { AccessLog } from '../dashboard/head/dashboard-head.ts';
 import { DEFAULT_REFRESH_MS, DEFAULT_SCREENS } from '../dashboard/head/watch.ts';
 import { BYTES, CAPACITY, COUNT, MILLISECONDS, type Quantity, RATE, SECONDS } from './quantity.ts';
 
-/** Milliseconds that Lambda bills for a call. */
 interface BilledTimes {
   /** A cold call: the start of the managed runtime, INIT, and the first response. */
   readonly coldMs: number;
   /** A warm call that reads a new object of 20 rows. */
   readonly readMs: number;
-  /** A warm call with a response from the cache in memory. */
+  /** Answered from the cache in memory. */
   readonly hitMs: number;
 }
 
@@ -26,56 +25,45 @@ const MEASURED: ReadonlyMap<number, BilledTimes> = new Map([
   [1024, { coldMs: 195, readMs: 24, hitMs: 2 }],
 ]);
 
-/** The measured memory sizes in ascending order. */
 export const MEASURED_MEMORY_MB: readonly number[] = [...MEASURED.keys()];
 
-/** Returns the times of the largest measured memory size that is not above a given one. */
+/** The largest measured memory size that is not above the given one. */
 export const billedTimesOf = (memoryMb: number): BilledTimes => {
   const size = MEASURED_MEMORY_MB.findLast((measured) => measured <= memoryMb) ?? MEASURED_MEMORY_MB[0];
   return MEASURED.get(size ?? 0) as BilledTimes;
 };
 
-/** The metrics and alarms of a dashboard with promises, `silence` or a webhook, from the dashboard file. */
 export interface PromiseWatching {
   readonly metrics: number;
   readonly alarms: number;
-  /** Number of functions that a schedule asks while the wall is open. */
+  /** A schedule asks these functions while the wall is open. */
   readonly functions: number;
-  /** True if the schedule also runs while the wall is closed. */
   readonly isAlways: boolean;
 }
 
-/** The input of an estimate besides the dashboard and the prices. 1 KB is 1,000 bytes, and 1 GB is 1,000,000,000 bytes. */
+/** 1 KB is 1,000 bytes, and 1 GB is 1,000,000,000 bytes. */
 export interface Assumptions {
   readonly screens: number;
   readonly refreshSeconds: number;
   readonly hoursADay: number;
   readonly daysAMonth: number;
-  /** Memory of a function in MB, from the dashboard file. */
+  /** MB. */
   readonly memoryMb: number;
-  /** Level of monitoring, from the dashboard file. */
   readonly watch: Watch;
-  /** True if dashboard.yml names opening hours. */
   readonly hasHours: boolean;
-  /** Access log of the gateway, from the dashboard file. */
   readonly accessLog: AccessLog;
-  /** Form of the functions' log lines, from the dashboard file. */
   readonly log: 'full' | 'summary';
-  /** The metrics, alarms and scheduled calls of promises, if there are any. */
   readonly promises?: PromiseWatching;
-  /** Number of hosted zones that the dashboard's domain uses. */
   readonly zones: number;
   readonly readMs: number;
   readonly hitMs: number;
   readonly coldMs: number;
   readonly tableMs: number;
-  /** Time from the start of a query through Athena to its result. */
+  /** From the start of a query through Athena to its result. */
   readonly queryMs: number;
-  /** Time from a call to a host until its response has arrived. */
   readonly httpMs: number;
   /** MB of a file that a whole vCPU scans in a second. */
   readonly scanRate: number;
-  /** MB of a file that arrive from S3 in a second. */
   readonly fetchRate: number;
   readonly bodyBytes: number;
   readonly logBytes: number;
@@ -86,17 +74,14 @@ export interface Assumptions {
   readonly acu: number;
   /** Idle time before the stack's database pauses: infra/stack/resources/database.yml. */
   readonly pauseSeconds: number;
-  /** Time before the wall opens at which a schedule wakes the database; 0 without opening hours. */
+  /** A schedule wakes the database this long before the wall opens; 0 without opening hours. */
   readonly wakeSeconds: number;
 }
 
-/** Assumptions that the dashboard file sets. */
 export type FromFile = 'memoryMb' | 'watch' | 'wakeSeconds' | 'hasHours' | 'accessLog' | 'log' | 'zones' | 'promises';
 
-/** Assumptions that the dashboard file does not contain. */
 export type Settings = Omit<Assumptions, FromFile>;
 
-/** An assumption with an option of the command. */
 export interface Setting {
   readonly name: Exclude<keyof Assumptions, FromFile | 'hoursADay' | 'daysAMonth' | 'pauseSeconds'>;
   readonly option: string;

@@ -3,29 +3,28 @@ import type { Estimate } from './create-estimate.ts';
 import { writeMoney, writeShare } from './figures.ts';
 import { type PriceList, roundMoney } from './price-list.ts';
 
-/** The budget of a dashboard beside its estimate, in the currency of the estimate. */
+/** In the currency of the estimate. */
 export interface BudgetComparison {
   readonly amount: number;
-  /** True if the estimate exceeds the budget. */
   readonly over: boolean;
-  /** The estimate without the budget: below 0 if something is left. */
+  /** Below 0 if something is left. */
   readonly difference: number;
 }
 
 type Budgeted = Pick<LoadedDashboard, 'budget' | 'region'>;
 
-/** Returns the currency of a budget: AWS bills in CNY in China, and in US dollars elsewhere. */
+/** AWS bills in CNY in China, and in US dollars elsewhere. */
 export const budgetCurrency = ({ region = '' }: Pick<Budgeted, 'region'>): string =>
   region.startsWith('cn-') ? 'CNY' : 'USD';
 
-/** Returns the factor from the currency of the budget to that of the prices; undefined if no rate is given. */
+/** From the currency of the budget to that of the prices. Undefined if no rate is given. */
 const factorOf = (dashboard: Budgeted, { currency, converted }: PriceList): number | undefined => {
   const unit = budgetCurrency(dashboard);
   if (unit === currency) return 1;
   return unit === converted?.from ? converted.rate : undefined;
 };
 
-/** Compares an estimate with the budget. Returns undefined if there is no budget, or no rate for its currency. */
+/** Undefined if there is no budget, or no rate for its currency. */
 export const compareBudget = (
   dashboard: Budgeted,
   { total, prices }: Pick<Estimate, 'total' | 'prices'>,
@@ -36,7 +35,6 @@ export const compareBudget = (
   return { amount, over: total > amount, difference: roundMoney(total - amount) };
 };
 
-/** Says what is left of the budget, or by how much it is exceeded; undefined without a budget. */
 export const describeBudget = (dashboard: Budgeted, { total, prices }: Estimate): string | undefined => {
   if (!dashboard.budget) return undefined;
   const budget = compareBudget(dashboard, { total, prices });

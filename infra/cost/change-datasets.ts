@@ -4,7 +4,7 @@ import { addMoney, ifKnown, priceOf } from './price-list.ts';
 import { COUNT, type Quantity, readQuantity, SCAN, SECONDS } from './quantity.ts';
 import { isBilled, type WallDataset, type WallEndpoint } from './wall.ts';
 
-/** Another place for the rows of datasets, and the money that it saves in a month. No key of dashboard.yml moves the rows. */
+/** `saved` is for a month. No key of dashboard.yml moves the rows. */
 export interface Alternative {
   readonly change: string;
   readonly saved: number;
@@ -15,7 +15,7 @@ export const changeEach = (
   change: (dataset: WallDataset) => WallDataset,
 ): readonly WallEndpoint[] => wall.map((endpoint) => ({ ...endpoint, datasets: endpoint.datasets.map(change) }));
 
-/** Lengthens the slots of a dataset, and the caches of the endpoints that select from it. */
+/** Also changes the caches of the endpoints that select from the dataset. */
 export const withSlots = (
   wall: readonly WallEndpoint[],
   isChosen: (dataset: WallDataset) => boolean,
@@ -25,11 +25,10 @@ export const withSlots = (
     endpoint.datasets.some(isChosen) ? { ...endpoint, cacheSeconds: slotSeconds } : endpoint,
   );
 
-/** Sets the bytes that each query through Athena scans. */
 export const withScannedBytes = (wall: readonly WallEndpoint[], scannedBytes: number): readonly WallEndpoint[] =>
   changeEach(wall, (dataset) => (isBilled(dataset) ? { ...dataset, scannedBytes, isScanBound: false } : dataset));
 
-/** Returns the saving of each other kind of source that can hold the rows of datasets with billed reads. */
+/** Other kinds of sources that can hold the rows of datasets with billed reads. */
 const useOtherKinds = ({ wall, datasets, assumptions, prices, total }: Estimate): readonly Alternative[] => {
   const billed = [...new Set(datasets.filter(isBilled).map(({ kind }) => kind))].join(' and ');
   return KINDS.flatMap(({ name: kind, price: { alternative } }) => {
@@ -41,7 +40,6 @@ const useOtherKinds = ({ wall, datasets, assumptions, prices, total }: Estimate)
   });
 };
 
-/** The smallest capacity of Redshift Serverless. */
 const MIN_RPU = 4;
 /** Minimum time that Redshift Serverless bills when it wakes. */
 const MIN_AWAKE_SECONDS = 60;
@@ -61,7 +59,6 @@ const useWarehouse = (estimate: Estimate): readonly Alternative[] => {
   return [{ change, saved: addMoney([...lakes.map(({ scan }) => scan), -priceWarehouse(queries, estimate)]) }];
 };
 
-/** Finds cheaper places for the rows of datasets over Athena. */
 export const moveDatasets = (estimate: Estimate): readonly Alternative[] =>
   estimate.datasets.some(isBilled)
     ? [useOtherKinds, useWarehouse]
@@ -76,7 +73,6 @@ const withCombinations = (wall: readonly WallEndpoint[], most: number): readonly
       : { ...endpoint, combinations: Math.min(most, endpoint.combinations) },
   );
 
-/** Options that replace what dashboard.yml says about sources. */
 export const SOURCE_OPTIONS = {
   scanned: {
     value: SCAN.kind,
@@ -97,7 +93,7 @@ type Values = Readonly<Partial<Record<keyof typeof SOURCE_OPTIONS, string | unde
 const read = (option: keyof typeof SOURCE_OPTIONS, text: string | undefined, quantity: Quantity): number | undefined =>
   text === undefined ? undefined : readQuantity(option, text, quantity);
 
-/** Returns a function that applies the options to a wall. Throws an Error with a message for the user. */
+/** @throws Error with a message for the user. */
 export const readSourceOptions = ({ scanned, slot, combinations }: Values) => {
   const scannedBytes = read('scanned', scanned, SCAN);
   const slotSeconds = read('slot', slot, SECONDS);

@@ -14,35 +14,30 @@ interface SharedCacheCost {
   readonly endpoints: number;
   readonly reads: number;
   readonly writes: number;
-  /** Cost of the table. The costs of the endpoints with a shared cache already include it. */
+  /** The costs of the endpoints with a shared cache already include it. */
   readonly cost: number;
 }
 
-/** The traffic of a function, and the costs of its endpoints. */
 interface PricedFunction {
-  /** The endpoints of the function, which decide its traffic and its costs. */
   readonly wall: readonly WallEndpoint[];
   readonly traffic: FunctionTraffic;
   readonly costs: readonly EndpointCost[];
 }
 
-/** The monthly cost of a wall, in the currency of the price list. */
+/** In the currency of the price list. */
 export interface Estimate {
   readonly wall: readonly WallEndpoint[];
   readonly assumptions: Assumptions;
   readonly prices: PriceList;
   readonly priced: readonly PricedFunction[];
   readonly functions: readonly FunctionTraffic[];
-  /** The endpoints in the order of the dashboard file. */
   readonly endpoints: readonly EndpointCost[];
-  /** Sum of all endpoints, without the database. */
+  /** Without the database. */
   readonly sum: Costs;
   readonly sharedCache: SharedCacheCost;
-  /** Datasets, each once for all endpoints that select from it. */
   readonly datasets: readonly DatasetCost[];
   readonly database: DatabaseCost;
   readonly watching: WatchingCost;
-  /** Hosted zone of the dashboard's domain. */
   readonly domain: number;
   readonly total: number;
 }
@@ -63,7 +58,6 @@ const sharedCacheOf = (endpoints: readonly EndpointCost[]): SharedCacheCost => {
   };
 };
 
-/** Counts the functions that send errors with status 200. */
 export const countHiding = (wall: readonly WallEndpoint[]): number =>
   new Set(wall.flatMap(({ hidesErrors, family }) => (hidesErrors ? [family] : []))).size;
 
@@ -71,7 +65,6 @@ export const countHiding = (wall: readonly WallEndpoint[]): number =>
 export const BILL_PARTS = [...PARTS, 'sharedCache', 'datasets', 'database', 'secrets', 'watching', 'domain'] as const;
 export type BillParts = Readonly<Record<(typeof BILL_PARTS)[number], number>>;
 
-/** Returns the parts of a total. */
 export const billParts = ({ sum, sharedCache, datasets, database, watching, domain }: Estimate): BillParts => {
   const { total: _, ...parts } = sum;
   return {
@@ -89,7 +82,7 @@ export const billParts = ({ sum, sharedCache, datasets, database, watching, doma
 const areSame = (some: readonly WallEndpoint[], others: readonly WallEndpoint[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index]);
 
-/** Returns the cost of each function. Functions with the same endpoints as in a known estimate are not priced again. */
+/** Functions with the same endpoints as in a known estimate are not priced again. */
 const priceFunctions = (
   wall: readonly WallEndpoint[],
   assumptions: Assumptions,
@@ -112,7 +105,7 @@ const JUDGEMENTS_PER_HOUR = 60 / JUDGEMENT_MINUTES;
 const HOURS_PER_DAY = 24;
 const DAYS_PER_MONTH = 30;
 
-/** Counts the calls of the schedule that judges promises in a month; undefined if there is none. */
+/** Calls in a month; undefined if no schedule judges promises. */
 export const judgementsOf = (assumptions: Assumptions): Judgements | undefined => {
   const { promises, hoursADay, daysAMonth, memoryMb } = assumptions;
   if (!promises || promises.functions === 0) return undefined;
@@ -121,7 +114,7 @@ export const judgementsOf = (assumptions: Assumptions): Judgements | undefined =
 };
 
 /**
- * Estimates the monthly cost of a wall. Pure: the same input gives the same result.
+ * Pure: the same input gives the same result.
  * @param known an estimate whose parts are used again where nothing has changed.
  */
 export const createEstimate = (
@@ -175,16 +168,14 @@ export const withoutCaches = (estimate: Estimate): Estimate => changed(estimate,
 
 export const withoutSharing = (estimate: Estimate): Estimate => changed(estimate, { isShared: false });
 
-/** Cost and speed of a dashboard with a memory size, by the measured times. */
 interface MemoryChoice {
   readonly memoryMb: number;
   readonly total: number;
-  /** Time of a warm call that reads its sources, with the scan of files, for the slowest endpoint. */
+  /** For the slowest endpoint: a warm call that reads its sources, with the scan of files. */
   readonly readMs: number;
   readonly coldMs: number;
 }
 
-/** The cheapest memory size, and the fastest for warm calls. */
 export interface MemoryChoices {
   readonly cheapest: MemoryChoice;
   readonly fastest: MemoryChoice;
@@ -199,7 +190,7 @@ const choose = ({ wall, assumptions, prices }: Estimate, memoryMb: number): Memo
 };
 
 /**
- * Finds the cheapest memory size, and the fastest for warm calls. If two sizes are equal, the smaller one wins.
+ * If two sizes are equal, the smaller one wins.
  * @param sizes the sizes that `check` accepts, in MB.
  */
 export const compareMemory = (estimate: Estimate, sizes: readonly number[] = MEASURED_MEMORY_MB): MemoryChoices => {

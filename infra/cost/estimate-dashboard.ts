@@ -13,29 +13,24 @@ import { choosePrices, type PriceList } from './price-list.ts';
 import { assumeDashboard, openTimes, readAssumptions } from './read-assumptions.ts';
 import { describeWall } from './wall.ts';
 
-/** The options of the command `cost` that decide an estimate. */
 export type CostOptions = Parameters<typeof readAssumptions>[0] & Parameters<typeof readSourceOptions>[0];
 
-/** Everything that decides the estimate of a dashboard. */
 export interface CostInput {
-  /** A dashboard without errors. */
+  /** The dashboard has no errors. */
   readonly dashboard: LoadedDashboard;
   readonly options: CostOptions;
   readonly prices: PriceList;
-  /** The sizes of the bodies whose rows are in data/. */
+  /** Only of endpoints whose rows are in data/. */
   readonly bodies: Bodies;
-  /** The diagnostics of `check` about data/. */
   readonly ofData: readonly Diagnostic[];
 }
 
-/** Makes the bodies whose rows are in data/, as `check` does. */
 export const measureBodies = async (dashboard: LoadedDashboard): Promise<Pick<CostInput, 'bodies' | 'ofData'>> => {
   const bodies = new Map<string, number>();
   const ofData = await checkData(dashboard, undefined, (slug, bytes) => void bodies.set(slug, bytes));
   return { bodies, ofData };
 };
 
-/** Returns the screens and the refresh that dashboard.yml sets, where no option does. */
 const assumeTraffic = (
   { alarms, written }: LoadedDashboard,
   { screens, refresh }: CostOptions,
@@ -47,7 +42,7 @@ const assumeTraffic = (
   };
 };
 
-/** Returns the assumptions of an estimate: the options, then dashboard.yml, then the defaults. */
+/** Options come first, then dashboard.yml, then the defaults. */
 export const assume = (dashboard: LoadedDashboard, options: CostOptions): Assumptions => ({
   ...readAssumptions(options, dashboard.memory),
   ...assumeTraffic(dashboard, options),
@@ -55,7 +50,6 @@ export const assume = (dashboard: LoadedDashboard, options: CostOptions): Assump
   ...assumeDashboard(dashboard),
 });
 
-/** Estimates the monthly cost of a dashboard without errors. */
 export const estimateDashboard = async ({
   dashboard,
   options,
@@ -66,7 +60,6 @@ export const estimateDashboard = async ({
   return createEstimate(wall, assume(dashboard, options), prices);
 };
 
-/** The least and the most that a month may cost. */
 export interface Range {
   readonly least: number;
   readonly most: number;
@@ -82,7 +75,6 @@ export const rangeOf = ({ wall, assumptions, prices, total, datasets }: Estimate
   return { least: createEstimate(small, assumptions, prices).total, most: total };
 };
 
-/** Warns of a budget below the estimate of the command `cost`. */
 export const checkBudget = async (
   dashboard: LoadedDashboard,
   bodies: Promise<Bodies>,

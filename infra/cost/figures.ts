@@ -4,13 +4,12 @@ const MONEY = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const PRICE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 10 });
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Writes a number without decimals: `12,345`. */
 export const writeCount = (count: number): string => COUNT.format(count);
-/** Writes hours with at most one decimal: `1.5`. */
+/** At most one decimal: `1.5`. */
 export const writeHours = (hours: number): string => HOURS.format(hours);
-/** Writes an amount with two decimals, without its currency: `1,234.50`. */
+/** Two decimals, without the currency: `1,234.50`. */
 export const writeMoney = (amount: number): string => MONEY.format(amount);
-/** Writes a unit price with all its decimals, without its currency: `0.0000002`. */
+/** All decimals, without the currency: `0.0000002`. */
 export const writePrice = (amount: number): string => PRICE.format(amount);
 
 export const toCents = (amount: number): number => Math.round(100 * amount);
@@ -28,19 +27,18 @@ export const roundTogether = (amounts: readonly number[], total: number): readon
   return down.map((cents, index) => cents + Number(up.has(index)));
 };
 
-/** Writes a difference: `1.20 more`, `0.05 less`. */
+/** Such as `1.20 more`, `0.05 less`. */
 export const writeDifference = (amount: number): string => {
   const written = writeMoney(Math.abs(amount));
   return amount < 0 ? `${written} less` : `${written} more`;
 };
 
-/** Writes a share as `30 %`, or as `under 1 %` if it is below half a percent. */
+/** Such as `30 %`, or `under 1 %` below half a percent. */
 export const writeShare = (part: number, whole: number): string => {
   const percent = whole === 0 ? 0 : (part / whole) * 100;
   return percent > 0 && percent < 0.5 ? 'under 1 %' : `${COUNT.format(percent)} %`;
 };
 
-/** Writes `2026-11` as `November 2026`; returns other dates unchanged. */
 export const writeMonth = (date: string): string =>
   /^\d{4}-\d{2}$/.test(date) ? MONTH.format(new Date(`${date}-01`)) : date;
 

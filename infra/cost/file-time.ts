@@ -1,9 +1,8 @@
 import { keptBytesOf } from '../../shared/cache/create-memory.ts';
 import type { Assumptions } from './assumptions.ts';
 
-/** A file whose rows a response needs. */
 export interface WallFile {
-  /** Size of the file; 0 if it is not in data/. */
+  /** 0 if the file is not in data/. */
   readonly bytes: number;
   /** True if the rows depend on the time of the request, so that each read scans the file, changed or not. */
   readonly isWindowed: boolean;
@@ -18,11 +17,11 @@ const scanMs = (bytes: number, { memoryMb, scanRate }: Assumptions): number =>
 
 const fetchMs = (bytes: number, { fetchRate }: Assumptions): number => (1000 * bytes) / BYTES_PER_MB / fetchRate;
 
-/** Returns the time to read a file: the longer one of its download and its scan, which run in parallel. */
+/** The longer one of download and scan, which run in parallel. */
 const readMs = (bytes: number, assumptions: Assumptions): number =>
   Math.max(scanMs(bytes, assumptions), fetchMs(bytes, assumptions));
 
-/** True if a function keeps the bytes of a file, so that it fetches them again only once they changed. */
+/** A function fetches the bytes of a kept file again only once they changed. */
 export const isKept = ({ bytes }: WallFile, { memoryMb }: Pick<Assumptions, 'memoryMb'>): boolean =>
   bytes <= keptBytesOf(memoryMb);
 

@@ -1,7 +1,7 @@
 import type { Watch } from '../../shared/config/dashboard-config.ts';
 import { beginningOf } from '../../shared/middleware/log-line.ts';
 
-/** Bytes of Lambda's own lines START, END and REPORT of a request. */
+/** Lambda's own lines START, END and REPORT of a request. */
 export const LAMBDA_LINES_BYTES = 257;
 
 /** Bytes that each hit adds to a line for several hits: its duration, and one value for each of four counts. */
@@ -9,14 +9,13 @@ export const SUMMED_HIT_BYTES = 12;
 
 export const ACCESS_LINE_BYTES = 179;
 
-/** The names in the log line of an endpoint, and the settings that decide its length. */
 export interface LoggedEndpoint {
   readonly dashboard: string;
   readonly watch: Watch;
   readonly family: string;
   readonly endpoint: string;
   readonly component: string;
-  /** True if errors are sent with status 200, which adds a metric to the line. */
+  /** Errors with status 200 add a metric to the line. */
   readonly hidesErrors?: boolean;
 }
 
@@ -25,8 +24,8 @@ const NUMBERS =
 const STEPS = '"steps":{"parse":0.2,"cache":0.2,"send":0.2}';
 
 /**
- * Writes the log line of a hit, as shared/middleware/log-requests.ts does at the stage prod. Lines of other requests
- * have about the same length.
+ * As shared/middleware/log-requests.ts writes a hit at the stage prod. Lines of other requests have about the same
+ * length.
  */
 export const sampleLine = ({ dashboard, watch, family, endpoint, component, hidesErrors }: LoggedEndpoint): string => {
   const names = JSON.stringify({ dashboard, stage: 'prod', function: `${dashboard}-prod-${family}` }).slice(1, -1);
@@ -34,6 +33,6 @@ export const sampleLine = ({ dashboard, watch, family, endpoint, component, hide
   return `${beginningOf(watch, hidesErrors)}${'1'.repeat(13)}},${names},${NUMBERS},${STEPS},${words}}\n`;
 };
 
-/** Returns the bytes of all log lines of one request: those of the function, of Lambda itself and of the gateway. */
+/** Of the function, of Lambda itself and of the gateway. */
 export const loggedBytes = (endpoint: LoggedEndpoint): number =>
   Buffer.byteLength(sampleLine(endpoint)) + LAMBDA_LINES_BYTES + ACCESS_LINE_BYTES;

@@ -4,38 +4,33 @@ import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
 import { type FunctionTraffic, secondsADay } from './traffic.ts';
 
 export interface DatabaseCost {
-  /** True if the stack has its own database. */
   readonly isOwn: boolean;
   readonly awakeHours: number;
-  /** Hours in which the database would be awake if it never paused while screens are on. */
+  /** If the database never paused while screens are on. */
   readonly openHours: number;
   readonly capacity: number;
   readonly secrets: number;
   readonly total: number;
 }
 
-/** Number of secrets in infra/stack/resources/database.yml: passwords of the owner and of the read-only role. */
+/** In infra/stack/resources/database.yml: passwords of the owner and of the read-only role. */
 export const SECRET_COUNT = 2;
 
 const SECONDS_PER_DAY = 86_400;
 const SECONDS_PER_HOUR = 3600;
 
-/**
- * Returns the seconds of a day in which the database may be awake: from its scheduled start, while screens are on, and until
- * it pauses after the last call.
- */
+/** From the scheduled start of the database, while screens are on, and until it pauses after the last call. */
 const openSecondsADay = (assumptions: Assumptions): number =>
   Math.min(SECONDS_PER_DAY, assumptions.wakeSeconds + secondsADay(assumptions) + assumptions.pauseSeconds);
 
-/** Returns the share of the open hours in which queries keep the database awake, each until the next pause. */
 const awakeShareOf = (sourceReads: number, assumptions: Assumptions): number => {
   const openSeconds = openSecondsADay(assumptions) * assumptions.daysAMonth;
   return Math.min(1, (sourceReads * assumptions.pauseSeconds) / openSeconds);
 };
 
 /**
- * Counts the times at which each function and each dataset queries the database. The endpoints of a function query at
- * the same times, so only the most frequent query counts. All environments read a dataset at the start of its slots.
+ * The endpoints of a function query at the same times, so only the most frequent query counts. All environments read a
+ * dataset at the start of its slots.
  */
 const countQueryTimes = (functions: readonly FunctionTraffic[], datasets: readonly DatasetTraffic[]) => [
   ...functions.map(({ endpoints }) =>
@@ -44,14 +39,10 @@ const countQueryTimes = (functions: readonly FunctionTraffic[], datasets: readon
   ...datasets.map(({ asksOwnDatabase, slots }) => (asksOwnDatabase ? slots : 0)),
 ];
 
-/**
- * Returns the share of the open hours in which any of the queries keeps the database awake. Queries overlap at random,
- * because caches expire independently.
- */
+/** Queries overlap at random, because caches expire independently. */
 const awakeShare = (sourceReads: readonly number[], assumptions: Assumptions): number =>
   1 - sourceReads.reduce((asleep, one) => asleep * (1 - awakeShareOf(one, assumptions)), 1);
 
-/** Calculates the cost of the stack's own database: its hours awake, and the secrets with its passwords. */
 export const priceDatabase = (
   functions: readonly FunctionTraffic[],
   datasets: readonly DatasetTraffic[],

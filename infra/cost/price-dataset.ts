@@ -8,18 +8,17 @@ import { isBilled, type WallDataset } from './wall.ts';
 
 export interface DatasetTraffic extends WallDataset {
   readonly endpoints: number;
-  /** Number of tables that endpoints select from the dataset. Some components have several. */
   readonly tables: number;
   readonly slots: number;
-  /** Number of times that an environment needs rows of a slot and does not have them. */
+  /** An environment needs rows of a slot and does not have them. */
   readonly misses: number;
-  /** Reads of the source: queries through Athena, statements or reads of a file. */
+  /** Queries through Athena, statements or reads of a file. */
   readonly sourceReads: number;
-  /** Reads of the source if each table were a query of its own. */
+  /** Reads if each table were a query of its own. */
   readonly separateReads: number;
   /** Misses if each table were a query of its own. */
   readonly separateMisses: number;
-  /** Reads whose rows are written to the cache table. */
+  /** The rows of these reads are written to the cache table. */
   readonly refreshes: number;
   /** Misses that wait, because another environment reads the source already. */
   readonly refusals: number;
@@ -27,15 +26,12 @@ export interface DatasetTraffic extends WallDataset {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A dataset in one function: the tables that its endpoints select, and the function's environments. */
 interface Use {
   readonly dataset: WallDataset;
   readonly endpoints: number;
   readonly tables: number;
   readonly environments: number;
-  /** The shortest cache of the endpoints. The dataset is not read more often. */
   readonly cacheSeconds: number;
-  /** The shortest refresh of the endpoints. */
   readonly refreshSeconds: number;
 }
 
@@ -54,10 +50,7 @@ const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] =>
   }));
 };
 
-/**
- * True if all environments share one read: by the service that bills it, or by the cache table. False if each
- * environment reads by itself.
- */
+/** By the service that bills the read, or by the cache table. False if each environment reads by itself. */
 const isReadOnce = (dataset: WallDataset): boolean => isBilled(dataset) || dataset.isShared;
 
 const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraffic => {
@@ -87,7 +80,6 @@ const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraff
   };
 };
 
-/** Counts the reads of a wall's datasets in a month. */
 export const createDatasetTraffic = (
   functions: readonly FunctionTraffic[],
   assumptions: Assumptions,
@@ -96,19 +88,16 @@ export const createDatasetTraffic = (
     trafficOf(uses, assumptions),
   );
 
-/** Monthly cost of one dataset, without the cost of the endpoints that select from the dataset. */
+/** For a month, without the cost of the endpoints that select from the dataset. */
 export interface DatasetCost extends DatasetTraffic {
-  /** Cost of the bytes that queries through Athena scan. */
   readonly scan: number;
-  /** Cost of statements through the Data API, or of reads of S3. */
+  /** Statements through the Data API, or reads of S3. */
   readonly source: number;
-  /** Cost of the time for which functions wait for the rows. */
   readonly compute: number;
   readonly sharedCache: number;
   readonly total: number;
-  /** Cost of a month if each table were a query of its own, without a shared cache of rows. */
+  /** If each table were a query of its own, without a shared cache of rows. */
   readonly separate: number;
-  /** The part of `separate` that pays for the bytes which queries through Athena scan. */
   readonly separateScan: number;
 }
 
@@ -128,10 +117,7 @@ const priceOfReads = (
   return line === 'scan' ? { scan: price, source: 0 } : { scan: 0, source: price };
 };
 
-/**
- * Returns the seconds for which environments wait. All environments wait for a billed query. For other sources, only the
- * environments that read wait.
- */
+/** All environments wait for a billed query. For other sources, only the environments that read wait. */
 const waitSeconds = (
   { kind, file }: DatasetTraffic,
   sourceReads: number,

@@ -5,7 +5,7 @@ import { addMoney, meteredUnits, type PriceList, priceOf, priceTime, roundMoney 
 import { type CacheTraffic, type EndpointTraffic, sharedBytes } from './traffic.ts';
 import type { WallEndpoint } from './wall.ts';
 
-/** Calls to the table of the shared cache: shared/cache/shared-cache.ts. */
+/** As in shared/cache/shared-cache.ts. */
 interface TableCalls {
   readonly reads: number;
   readonly writes: number;
@@ -13,24 +13,19 @@ interface TableCalls {
 
 const LEASE_SECONDS = LEASE_MS / 1000;
 
-/**
- * Counts the writes of one refresh: the lease, the response, and the shortening of a lease that would outlive the
- * response.
- */
+/** The lease, the response, and the shortening of a lease that would outlive the response. */
 const writesARefresh = (cacheSeconds: number): number => (cacheSeconds < LEASE_SECONDS ? 3 : 2);
 
 type Sharing = CacheTraffic & Pick<WallEndpoint, 'cacheSeconds'>;
 
-/** Counts an endpoint's calls to the table in a month; 0 without a shared cache. */
+/** In a month; 0 without a shared cache. */
 export const tableCallsOf = ({ misses, refreshes, refusals, cacheSeconds }: Sharing): TableCalls => ({
   reads: refreshes === 0 ? 0 : misses + refusals,
   writes: refreshes * writesARefresh(cacheSeconds) + refusals,
 });
 
-/** Something that the table stores, with its size. */
 type Sized = Pick<EndpointTraffic, 'bodyBytes'>;
 
-/** Calculates the monthly cost of the table for one endpoint. */
 export const priceSharing = (traffic: Sharing & Sized, prices: PriceList): number => {
   const { reads, writes } = tableCallsOf(traffic);
   const bytes = sharedBytes(traffic);
@@ -44,27 +39,25 @@ export const priceSharing = (traffic: Sharing & Sized, prices: PriceList): numbe
   );
 };
 
-/** Parts of an endpoint's cost, in the order of the tables. */
 export const PARTS = ['gateway', 'requests', 'compute', 'source', 'logs', 'egress'] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Costs = Readonly<Record<Part | 'total', number>>;
 
-/** Monthly cost of an endpoint. Money is rounded to a hundredth of a cent, and totals are sums of rounded values. */
+/** For a month. Money is rounded to a hundredth of a cent, and totals are sums of rounded values. */
 export interface EndpointCost extends EndpointTraffic, Costs {
-  /** Reads of S3 and statements through the Data API. */
   readonly sourceCalls: number;
-  /** Cost of the shared cache's table, as a part of `source`. */
+  /** The table of the shared cache, as a part of `source`. */
   readonly sharedCache: number;
 }
 
 const BYTES_PER_GB = 1_000_000_000;
 
-/** True if a response reads sources itself. The source of a dataset is read once for several endpoints. */
+/** The source of a dataset is read once for several endpoints. */
 const asksSources = ({ objects, queries, datasets }: EndpointTraffic): boolean =>
   objects + queries > 0 || datasets.length === 0;
 
-/** Returns the billed seconds of cold and warm calls. A cold call misses its own cache but may hit the shared cache. */
+/** A cold call misses its own cache but may hit the shared cache. */
 export const secondsOf = (
   traffic: EndpointTraffic,
   assumptions: Assumptions,
@@ -102,7 +95,6 @@ const partsOf = (
   };
 };
 
-/** Calculates the monthly cost of one endpoint, by parts. */
 export const priceEndpoint = (traffic: EndpointTraffic, assumptions: Assumptions, prices: PriceList): EndpointCost => {
   const exact = partsOf(traffic, assumptions, prices);
   const rounded = Object.fromEntries(PARTS.map((part) => [part, roundMoney(exact[part])])) as Record<Part, number>;

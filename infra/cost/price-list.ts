@@ -27,25 +27,23 @@ export const PRICE_NAMES = [
 export type PriceName = (typeof PRICE_NAMES)[number];
 
 export interface Price {
-  /** The price; null if it is not known. */
+  /** Null if the price is not known. */
   readonly price: number | null;
-  /** Number of units that the price covers. */
   readonly per: number;
   readonly unit: string;
-  /** Size of a billed piece, if AWS bills each started piece as a unit. */
+  /** AWS bills each started piece of this size as a unit. */
   readonly meteredBytes?: number;
-  /** Minimum number of units that AWS bills for one call. */
+  /** For one call. */
   readonly minUnits?: number;
   /** The service, and the use of it that the price is for, in words. */
   readonly source: string;
 }
 
-/** AWS prices in one region at a date. */
 export interface PriceList {
   readonly region: string;
   readonly place: string;
   readonly currency: string;
-  /** Month of the prices, such as `2026-11`. */
+  /** Such as `2026-11`. */
   readonly asOf: string;
   readonly note: string;
   readonly prices: Readonly<Record<PriceName, Price>>;
@@ -55,7 +53,6 @@ export interface PriceList {
 
 const TEXTS = ['region', 'place', 'currency', 'asOf', 'note'] as const;
 
-/** The price list for regions without a list of their own. */
 export const OWN_PRICES = programPath('prices', 'us-east-1.json');
 
 const isAmount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
@@ -66,7 +63,6 @@ const isPrice = (value: unknown): boolean => {
   return (price === null || isAmount(price)) && isCounted && typeof unit === 'string' && typeof source === 'string';
 };
 
-/** Returns the first error in a price list. */
 const faultOf = (value: unknown): string | undefined => {
   const list = Object(value) as Readonly<Record<string, unknown>>;
   const text = TEXTS.find((name) => typeof list[name] !== 'string');
@@ -75,7 +71,7 @@ const faultOf = (value: unknown): string | undefined => {
   return name === undefined ? undefined : `prices.${name} must have price, per, unit and source`;
 };
 
-/** Parses JSON in any encoding of Windows. Returns the error of text that is not JSON. */
+/** In any encoding of Windows. Returns the error of text that is not JSON. */
 const parseList = (bytes: Uint8Array): unknown => {
   try {
     return parseJson(bytes);
@@ -84,7 +80,7 @@ const parseList = (bytes: Uint8Array): unknown => {
   }
 };
 
-/** Reads a price list. Throws an Error with a message for the user if the list is invalid. */
+/** @throws Error with a message for the user if the list is invalid. */
 export const readPriceList = async (file: string): Promise<PriceList> => {
   const bytes = await readFile(file).catch((cause) => {
     throw new Error(`the price list ${file} cannot be read: check its path, and who may read it`, { cause });
@@ -95,7 +91,7 @@ export const readPriceList = async (file: string): Promise<PriceList> => {
   return list as PriceList;
 };
 
-/** Reads the included price list of a region, or else that of us-east-1. */
+/** Without a list for the region, that of us-east-1. */
 export const choosePrices = async (region?: string): Promise<PriceList> => {
   const ofRegion = programPath('prices', `${region}.json`);
   const isIncluded = await access(ofRegion).then(
@@ -116,7 +112,6 @@ export class UnknownPriceError extends Error {
   override readonly name = 'UnknownPriceError';
 }
 
-/** Returns the result of a calculation; undefined if it needs a price that the list does not know. */
 export const ifKnown = <Result>(calculate: () => Result): Result | undefined => {
   try {
     return calculate();
@@ -126,10 +121,7 @@ export const ifKnown = <Result>(calculate: () => Result): Result | undefined => 
   }
 };
 
-/**
- * Calculates the price of a number of units.
- * @throws UnknownPriceError if the price is needed and not known.
- */
+/** @throws UnknownPriceError if the price is needed and not known. */
 export const priceOf = ({ prices, region }: PriceList, name: PriceName, units: number): number => {
   const { price, per, unit } = prices[name];
   if (units === 0) return 0;
@@ -140,7 +132,6 @@ export const priceOf = ({ prices, region }: PriceList, name: PriceName, units: n
   throw new UnknownPriceError(message);
 };
 
-/** Returns the number of units that AWS bills for one call of a size. */
 export const meteredUnits = ({ prices }: PriceList, name: PriceName, bytes: number): number => {
   const { minUnits = 1, meteredBytes = Number.POSITIVE_INFINITY } = prices[name];
   return Math.max(minUnits, Math.ceil(bytes / meteredBytes));
@@ -151,11 +142,10 @@ const MB_PER_GB = 1024;
 
 export const roundMoney = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
-/** Adds amounts and rounds the sum. */
+/** Rounds the sum. */
 export const addMoney = (amounts: readonly number[]): number =>
   roundMoney(amounts.reduce((sum, amount) => sum + amount, 0));
 
-/** Calculates Lambda's price for a function's seconds. */
 export const priceTime = (seconds: number, { memoryMb }: Pick<Assumptions, 'memoryMb'>, prices: PriceList): number =>
   priceOf(prices, 'compute', (seconds * memoryMb) / MB_PER_GB);
 

@@ -2,35 +2,32 @@ import type { Watch } from '../../shared/config/dashboard-config.ts';
 import type { PromiseWatching } from './assumptions.ts';
 import { addMoney, type PriceList, priceOf, roundMoney } from './price-list.ts';
 
-/** The monitoring of a stack: for each function, and for the whole stack. */
 interface Watching {
   readonly ofFunction: { readonly metrics: number; readonly alarms: number };
   readonly ofStack: { readonly metrics: number; readonly alarms: number; readonly pages: number };
 }
 
-/** Metrics of the log (shared/middleware/log-line.ts), and alarms and pages of infra/stack/watching/watching.ts. */
+/** As in shared/middleware/log-line.ts and infra/stack/watching/watching.ts. */
 const WATCHING: Readonly<Record<Watch, Watching>> = {
   full: { ofFunction: { metrics: 5, alarms: 3 }, ofStack: { metrics: 0, alarms: 3, pages: 1 } },
   basic: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 5, alarms: 4, pages: 0 } },
   none: { ofFunction: { metrics: 0, alarms: 0 }, ofStack: { metrics: 0, alarms: 0, pages: 0 } },
 };
 
-/** The alarm on the queries of the stack's own workgroup. It adds the numbers of two metrics, and CloudWatch bills each. */
+/** The alarm adds the numbers of two metrics, and CloudWatch bills each. */
 const QUERIES_ALARM = { alarms: 1, billedAlarms: 2 };
 
-/** The alarms and the metric of errors that are sent with status 200 (infra/stack/watching/watching.ts). */
+/** As in infra/stack/watching/watching.ts. */
 const HIDDEN_ERRORS = { alarms: 2, metrics: 1 };
 
-/** The schedule's calls of functions in a month, and the memory of a function. */
 export interface Judgements {
   readonly count: number;
   readonly memoryMb: number;
 }
 
-/** Time of one call: mostly the reads of sources that screens have not read. */
+/** Mostly the reads of sources that screens have not read. */
 const JUDGEMENT_SECONDS = 0.5;
 const MB_PER_GB = 1024;
-/** The reads and writes of the shared state in one call. */
 const STATE_UNITS = 2;
 
 const priceJudgements = ({ count, memoryMb }: Judgements, prices: PriceList): number =>
@@ -41,28 +38,24 @@ const priceJudgements = ({ count, memoryMb }: Judgements, prices: PriceList): nu
       priceOf(prices, 'cacheWrite', count * STATE_UNITS),
   );
 
-/** Counts the sets of metrics and alarms of hidden errors: one for each function that hides errors, or one for all. */
 const setsOfHidden = (watch: Watch, hidingFunctions: number): number => {
   if (watch === 'none') return 0;
   return watch === 'full' ? hidingFunctions : Math.min(1, hidingFunctions);
 };
 
-/** Monthly cost of monitoring, which does not depend on the calls. */
+/** For a month. */
 export interface WatchingCost {
   readonly watch: Watch;
   readonly metrics: number;
   readonly alarms: number;
-  /** Number of CloudWatch dashboards. */
   readonly pages: number;
-  /** Monthly cost of the alarms, of the metrics and of the CloudWatch dashboards. */
   readonly costs: {
     readonly alarms: number;
     readonly metrics: number;
     readonly dashboard: number;
-    /** The calls of the schedule that judges promises. Absent without promises and `silence`. */
+    /** Absent without promises and `silence`. */
     readonly judgements?: number;
   };
-  /** Number of these calls. */
   readonly judgements?: number;
   readonly total: number;
 }

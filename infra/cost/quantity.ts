@@ -1,8 +1,7 @@
 import { parseDuration, writeDuration } from '../dashboard/folder/duration.ts';
 
-/** A kind of quantity, with its notation. */
 export interface Quantity {
-  /** Name of the value in the help: `duration`. */
+  /** Shown in the help: `duration`. */
   readonly kind: string;
   readonly example: string;
   readonly parse: (text: string) => number | undefined;
@@ -23,7 +22,7 @@ const durationOf = (unitMs: number): Pick<Quantity, 'kind' | 'parse' | 'write'> 
 
 const AMOUNT = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/;
 
-/** Parses and writes amounts with units. The smallest unit is first. */
+/** The smallest unit is first. */
 const amountOf = (units: Readonly<Record<string, number>>): Pick<Quantity, 'parse' | 'write'> => ({
   parse: (text) => {
     const [, amount, unit = ''] = AMOUNT.exec(text) ?? [];
@@ -68,21 +67,20 @@ export const RATE: Quantity = { ...NUMBER, example: '130', min: 0.1, max: 100_00
 
 export const CAPACITY: Quantity = { ...NUMBER, example: '0.5 or 2', min: 0.5, max: 256 };
 
-/** Parses a quantity, such as `5m` to 300 seconds; undefined if the text is invalid or out of bounds. */
+/** Such as `5m` to 300 seconds; undefined if the text is invalid or out of bounds. */
 export const parseQuantity = (text: string, { parse, min, max, isWhole = false }: Quantity): number | undefined => {
   const value = parse(text);
   const isValid = value !== undefined && value >= min && value <= max && (!isWhole || Number.isInteger(value));
   return isValid ? value : undefined;
 };
 
-/** Says what a quantity must be: its form, or its bounds if only they are exceeded. */
 const expected = (text: string, { kind, example, parse, write, min, max, isWhole = false }: Quantity): string => {
   const value = parse(text);
   const isInForm = value !== undefined && (!isWhole || Number.isInteger(value));
   return isInForm ? `from ${write(min)} to ${write(max)}` : `a ${isWhole ? 'whole ' : ''}${kind} such as ${example}`;
 };
 
-/** Parses the value of an option. Throws an Error with a message for the user if it is invalid. */
+/** @throws Error with a message for the user. */
 export const readQuantity = (option: string, text: string, quantity: Quantity): number => {
   const value = parseQuantity(text, quantity);
   if (value !== undefined) return value;

@@ -23,7 +23,6 @@ const MINUTES_PER_HOUR = 60;
 
 const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 
-/** Returns the opening times from the dashboard's `hours`; empty if there are none. */
 export const openTimes = ({
   hours,
 }: Pick<LoadedDashboard, 'hours'>): Partial<Pick<Assumptions, 'hoursADay' | 'daysAMonth'>> => {
@@ -38,7 +37,6 @@ export const openTimes = ({
 const wakeSeconds = ({ hours }: Pick<LoadedDashboard, 'hours'>): number =>
   hours === undefined ? 0 : LEAD_MINUTES * MINUTES_PER_HOUR;
 
-/** Counts the metrics, alarms and scheduled functions of a dashboard with promises, `silence` or a webhook. */
 const watchPromises = (dashboard: LoadedDashboard): PromiseWatching => {
   const { alarms, domain } = dashboard;
   const sources = promisedSources(dashboard);
@@ -65,7 +63,7 @@ export const assumeDashboard = (dashboard: LoadedDashboard): Pick<Assumptions, F
 
 export const HOURS = '24x30';
 
-/** Idle time before the stack's database pauses. infra/stack/resources/database.yml has the same value. */
+/** As in infra/stack/resources/database.yml. */
 const PAUSE_SECONDS = 300;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -78,20 +76,19 @@ const parseHours = (text: string): Pick<Assumptions, 'hoursADay' | 'daysAMonth'>
   return isRight ? { hoursADay, daysAMonth } : undefined;
 };
 
-/** Orders the times hit, read, cold: a hit takes no longer than a read, and a cold call includes a read. */
+/** A hit takes no longer than a read, and a cold call includes a read. */
 const inOrder = (settings: Settings): Settings => ({
   ...settings,
   hitMs: Math.min(settings.hitMs, settings.readMs),
   coldMs: Math.max(settings.coldMs, settings.readMs),
 });
 
-/** Returns the default of a setting. Default times are the measured times for the memory. */
 const fallbackOf = ({ name, fallback }: Setting, memoryMb: number): string => {
   const times: Partial<Record<Setting['name'], number>> = billedTimesOf(memoryMb);
   return times[name] === undefined ? fallback : `${times[name]}ms`;
 };
 
-/** Reads the assumptions from a command's options. Throws an Error with a message for the user. */
+/** @throws Error with a message for the user. */
 export const readAssumptions = (values: Values, memoryMb: number = DEFAULT_MEMORY_MB): Settings => {
   const hours = parseHours(String(values.hours ?? HOURS));
   if (!hours)

@@ -3,19 +3,18 @@ import { fileTimeOf } from './file-time.ts';
 import { ACCESS_LINE_BYTES, LAMBDA_LINES_BYTES, SUMMED_HIT_BYTES } from './log-lines.ts';
 import type { OwnInputs, WallEndpoint } from './wall.ts';
 
-/** Returns the inputs of one endpoint: its own ones, or those of the wall. */
 const inputsOf = (endpoint: WallEndpoint, assumptions: Assumptions): OwnInputs => {
   const { refreshSeconds, bodyBytes, logBytes } = { ...assumptions, ...endpoint };
   return { refreshSeconds, bodyBytes, logBytes };
 };
 
 const SECONDS_PER_MINUTE = 60;
-/** Maximum number of hits in one log line: shared/middleware/log-line.ts. */
+/** As in shared/middleware/log-line.ts. */
 const MAX_HITS_OF_A_LINE = 100;
 
 type Logged = OwnInputs & Pick<EndpointTraffic, 'calls' | 'coldCalls' | 'misses'>;
 
-/** Returns the bytes that a call adds to the log of its function. With `log: summary`, hits share lines. */
+/** With `log: summary`, hits share lines. */
 const ofFunction = (
   { refreshSeconds, logBytes, calls, coldCalls, misses }: Logged,
   environments: number,
@@ -31,19 +30,18 @@ const ofFunction = (
   return (hits * ofAHit + (calls - hits) * line) / calls;
 };
 
-/** Returns the bytes that a call adds to all logs on average, to a hundredth of a byte. */
+/** Bytes for a call on average, to a hundredth of a byte. */
 const loggedBy = (traffic: Logged, environments: number, assumptions: Assumptions): number => {
   const ofGateway = assumptions.accessLog === 'none' ? 0 : Math.min(traffic.logBytes, ACCESS_LINE_BYTES);
   return Math.round(100 * (ofGateway + ofFunction(traffic, environments, assumptions))) / 100;
 };
 
-/** Monthly calls of one endpoint. */
+/** For a month. */
 export interface EndpointTraffic extends Omit<WallEndpoint, keyof OwnInputs>, OwnInputs, CacheTraffic {
   readonly calls: number;
   readonly coldCalls: number;
 }
 
-/** Monthly calls and environments of one function. */
 export interface FunctionTraffic {
   readonly family: string;
   readonly environments: number;
@@ -51,10 +49,10 @@ export interface FunctionTraffic {
   readonly endpoints: readonly EndpointTraffic[];
 }
 
-/** Errors of floating point below this share of an environment do not add an environment. */
+/** Smaller shares of an environment are errors of floating point. */
 const ROUNDING = 1e-9;
 
-/** Returns the number of environments: the average of concurrent calls, but at least the assumed number. */
+/** The average of concurrent calls, but at least the assumed number. */
 const environmentsOf = (endpoints: readonly (WallEndpoint & OwnInputs)[], assumptions: Assumptions): number => {
   const { environments, screens, readMs } = assumptions;
   const atOnce = endpoints.map(
@@ -64,11 +62,10 @@ const environmentsOf = (endpoints: readonly (WallEndpoint & OwnInputs)[], assump
   return Math.max(environments, Math.ceil(sum - ROUNDING));
 };
 
-/** Divides a total into integers that differ by at most one, and returns the part at `index`. Larger parts come first. */
+/** The larger parts come first. */
 const share = (total: number, parts: number, index: number): number =>
   Math.floor(total / parts) + (index < total % parts ? 1 : 0);
 
-/** Calculates the calls of one function in a month. */
 export const trafficOf = (family: string, wall: readonly WallEndpoint[], assumptions: Assumptions): FunctionTraffic => {
   const endpoints = wall.map((endpoint) => ({ ...endpoint, ...inputsOf(endpoint, assumptions) }));
   const refreshSeconds = Math.min(...endpoints.map((endpoint) => endpoint.refreshSeconds));
@@ -98,7 +95,6 @@ export const trafficOf = (family: string, wall: readonly WallEndpoint[], assumpt
   };
 };
 
-/** Calculates a wall's calls in a month for each function: cold calls, warm calls, and reads of the sources. */
 export const createTraffic = (wall: readonly WallEndpoint[], assumptions: Assumptions): readonly FunctionTraffic[] =>
   Array.from(
     Map.groupBy(wall, ({ family }) => family),
@@ -112,7 +108,7 @@ export const secondsADay = ({ hoursADay }: Assumptions): number => Math.round(ho
 const roundsADay = (assumptions: Assumptions): number =>
   Math.ceil(secondsADay(assumptions) / assumptions.refreshSeconds);
 
-/** Counts the calls of one endpoint in a month: one for each screen and round. */
+/** One call in a month for each screen and round. */
 export const callsOf = (assumptions: Assumptions): number =>
   roundsADay(assumptions) * assumptions.screens * assumptions.daysAMonth;
 
@@ -123,13 +119,12 @@ const livesADay = (assumptions: Assumptions): number =>
     ? roundsADay(assumptions) * assumptions.screens
     : Math.ceil(secondsADay(assumptions) / assumptions.lifeSeconds);
 
-/** Hits and misses of the caches in a month, for one endpoint. */
+/** For a month. */
 export interface CacheTraffic {
-  /** Calls for which the memory of the environment has no response. Without a cache, these are all calls. */
+  /** The memory of the environment has no response. Without a cache, all calls are misses. */
   readonly misses: number;
-  /** Calls that read the sources: misses for which the shared cache has no response either. */
+  /** Misses for which the shared cache has no response either. */
   readonly sourceReads: number;
-  /** Calls that store a new response in the shared cache; 0 without a shared cache. */
   readonly refreshes: number;
   /** Calls that find the lease held by another environment. */
   readonly refusals: number;
@@ -137,14 +132,13 @@ export interface CacheTraffic {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Maximum size of a response in the shared cache: DynamoDB's limit on an item, less a reserve for other attributes. */
+/** DynamoDB's limit on an item, less a reserve for other attributes. */
 const MAX_SHARED_BYTES = 395_000;
 
-/** Returns the size of a response in the table; 0 if the response is too large for it. */
+/** 0 if the response is too large for the table. */
 export const sharedBytes = ({ bodyBytes }: Pick<Assumptions, 'bodyBytes'>): number =>
   bodyBytes <= MAX_SHARED_BYTES ? bodyBytes : 0;
 
-/** Counts the misses of one environment in a day: at each start, and each time the cache has expired. */
 const missesADay = (cacheSeconds: number, assumptions: Assumptions): number => {
   if (goesIdle(assumptions)) return livesADay(assumptions);
   const { lifeSeconds } = assumptions;
@@ -158,7 +152,6 @@ const missesOf = (cacheSeconds: number, environments: number, assumptions: Assum
   return Math.min(calls, environments * missesADay(cacheSeconds, assumptions) * assumptions.daysAMonth);
 };
 
-/** Counts how often a month a shared response expires while screens are on. */
 const expiriesOf = (cacheSeconds: number, assumptions: Assumptions): number => {
   const { daysAMonth } = assumptions;
   if (cacheSeconds >= SECONDS_PER_DAY) return Math.ceil((daysAMonth * SECONDS_PER_DAY) / cacheSeconds);
@@ -166,7 +159,6 @@ const expiriesOf = (cacheSeconds: number, assumptions: Assumptions): number => {
 };
 
 /**
- * Calculates the hits and misses in a month of an endpoint, or of a dataset.
  * @param assumptions `refreshSeconds` is the shortest refresh of the function's endpoints, which decides how long
  * environments live.
  * @param calls the calls in a month.

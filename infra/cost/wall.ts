@@ -25,14 +25,13 @@ import { loggedBytes } from './log-lines.ts';
 export interface WallDataset extends Omit<CostFacts, 'requests'>, Partial<Pick<CostFacts, 'requests'>> {
   readonly dataset: string;
   readonly kind: string;
-  /** Length of a slot, in which the dataset is read once. */
   readonly slotSeconds: number;
-  /** True if all environments of all functions share the rows in the cache table. */
+  /** All environments of all functions share the rows in the cache table. */
   readonly isShared: boolean;
   readonly file?: WallFile;
 }
 
-/** True if a service bills each read of a dataset, and shares it with all environments. */
+/** The service bills each read of a dataset, and shares it with all environments. */
 export const isBilled = ({ kind }: WallDataset): boolean => kindNamed(kind).isBilled;
 
 const describeDataset = (name: string, dataset: LoadedDataset, file: WallFile | undefined): WallDataset => ({
@@ -48,31 +47,25 @@ const describeDataset = (name: string, dataset: LoadedDataset, file: WallFile | 
   ...(file && { file }),
 });
 
-/** The inputs of an estimate that each endpoint may have for itself. */
 export type OwnInputs = Readonly<Record<'refreshSeconds' | 'bodyBytes' | 'logBytes', number>>;
 
-/** The facts about an endpoint that decide its cost. */
 export interface WallEndpoint extends Partial<OwnInputs> {
   readonly endpoint: string;
   readonly component: string;
   readonly family: string;
-  /** TTL of the cache; 0 without a cache. */
+  /** 0 without a cache. */
   readonly cacheSeconds: number;
-  /** Number of combinations of its parameters; absent without parameters. */
+  /** Absent without parameters. */
   readonly combinations?: number;
-  /** True if all environments of the function share the cache. */
+  /** All environments of the function share the cache. */
   readonly isShared: boolean;
-  /** True if errors are sent with status 200, which needs additional alarms. */
   readonly hidesErrors?: boolean;
-  /** Number of S3 objects that a response needs. */
   readonly objects: number;
-  /** Number of SQL statements that a response needs. */
   readonly queries: number;
-  /** Number of SQL statements of a response that use the stack's own database. */
+  /** The part of `queries` that uses the stack's own database. */
   readonly ownQueries: number;
-  /** The CSV files among the S3 objects of a response. */
   readonly files: readonly WallFile[];
-  /** The datasets that the endpoint's tables select from, with one entry for each of these tables. */
+  /** One entry for each table that the endpoint selects from a dataset. */
   readonly datasets: readonly WallDataset[];
 }
 
@@ -80,7 +73,7 @@ type Dashboard = Omit<LoadedDashboard, 'endpoints'>;
 
 export const HEADER_BYTES = 500;
 
-/** Returns the size of a file of data/, or of all files of a pattern; 0 for an object of another bucket. */
+/** Files of a pattern count together; 0 for an object of another bucket. */
 const sizeOf = async ({ bucket, key }: ObjectLocation, { folder, name }: Dashboard): Promise<number> => {
   if (bucket !== undefined) return 0;
   const file = key.slice(name.length + 1);
@@ -101,7 +94,6 @@ const datasetNamed = async (name: string, dashboard: Dashboard): Promise<readonl
   return [describeDataset(name, dataset, isCsv(source) ? await describeFile(source, dashboard) : undefined)];
 };
 
-/** The options of the command that replace the own inputs of all endpoints. */
 type Given = Readonly<Record<string, unknown>>;
 
 const ownInputs = (
@@ -158,7 +150,6 @@ const describeEndpoint = async (
 };
 
 /**
- * Extracts the facts about a dashboard's endpoints that decide their cost.
  * @param bodies the sizes of the bodies whose rows are in data/.
  * @param given the options of the command, which replace the own inputs of endpoints.
  */

@@ -10,13 +10,11 @@ import type { FullUse } from './put-in-measured.ts';
 
 const BYTES_PER_GB = 1_000_000_000;
 
-/** The assumptions and prices of an amount. */
 interface Priced {
   readonly assumptions: Assumptions;
   readonly prices: PriceList;
 }
 
-/** The parts of an amount, and their sum. */
 export interface Bill {
   readonly total: number;
   readonly parts: BillParts;
@@ -24,7 +22,6 @@ export interface Bill {
 
 export const toBill = (parts: BillParts): Bill => ({ parts, total: addMoney(Object.values(parts)) });
 
-/** Returns the parts of a bill: the costs of endpoints, and the other parts from `rest`. */
 export const partsOf = (
   traffic: readonly EndpointTraffic[],
   { assumptions, prices }: Priced,
@@ -38,19 +35,17 @@ export const partsOf = (
   return { ...rest, ...sums, ...compute, source: addMoney([sums.source ?? 0, -sharedCache]), sharedCache };
 };
 
-/** The parts that no line of a log counts. */
 export const FIXED = ['database', 'secrets', 'watching', 'domain'] as const;
 const MONTHLY: readonly string[] = ['secrets', 'watching', 'domain'];
 
-/** Returns the parts that no log line counts: what is paid by the month, and the database as in the forecast. */
+/** What is paid by the month, and the database as in the forecast. */
 export const fixedParts = (forecast: BillParts, months: number): Pick<BillParts, (typeof FIXED)[number]> => {
   const parts = FIXED.map((part) => [part, roundMoney(forecast[part] * (MONTHLY.includes(part) ? months : 1))]);
   return Object.fromEntries(parts);
 };
 
 /**
- * Returns the cost of datasets, without the time of functions. If `isCounted` is true, counts the scans of the log, and
- * else those of the forecast.
+ * Without the time of functions. If `isCounted` is true, counts the scans of the log, and else those of the forecast.
  */
 export const datasetCost = (
   { datasets }: Estimate,
@@ -62,7 +57,6 @@ export const datasetCost = (
   return addMoney([scan, ...datasets.map(({ source, sharedCache }) => addMoney([source, sharedCache]))]);
 };
 
-/** Replaces the cost of the shared cache by the cost of the reads and writes that CloudWatch counted for its table. */
 export const putTable = (
   parts: BillParts,
   ofRows: number,
@@ -74,7 +68,6 @@ export const putTable = (
   sharedCache: addMoney([priceOf(prices, 'cacheRead', reads), priceOf(prices, 'cacheWrite', writes)]),
 });
 
-/** Adds the cost of requests that no endpoint answers to the parts of a bill. */
 export const addRequests = (
   parts: BillParts,
   { all, calls, bytes, logBytes, billedMs }: FullUse,
@@ -88,7 +81,7 @@ export const addRequests = (
   egress: addMoney([parts.egress, priceOf(prices, 'egress', (bytes + all * HEADER_BYTES) / BYTES_PER_GB)]),
 });
 
-/** Adds the cost of warm-ups, which no gateway sees, and of requests that a timeout or a crash ended. */
+/** For warm-ups, which no gateway sees, and requests that a timeout or a crash ended. */
 export const addUnfinished = (parts: BillParts, input: Priced, { warmUps, unfinished }: LogUse): BillParts => {
   const { assumptions, prices } = input;
   const seconds = (warmUps.billedMs + unfinished.billedMs) / 1000;
@@ -100,7 +93,6 @@ export const addUnfinished = (parts: BillParts, input: Priced, { warmUps, unfini
   };
 };
 
-/** The bill of AWS for the resources of a stack, by their tags. */
 export interface AwsBill {
   /** The first day, and the day after the last one, in UTC. */
   readonly from: string;
@@ -113,7 +105,7 @@ export interface AwsBill {
 
 export type BilledTotal = AwsBill & { readonly total: number };
 
-/** Returns a bill in the currency of the prices, with its total. */
+/** In the currency of the prices. */
 export const totalBill = (bill: AwsBill, { converted, currency }: PriceList): BilledTotal => {
   const rate = converted?.from === bill.currency ? converted.rate : 1;
   const amounts = Object.entries(bill.services).map(([name, amount]) => [name, addMoney([amount * rate])] as const);
@@ -127,7 +119,6 @@ export const totalBill = (bill: AwsBill, { converted, currency }: PriceList): Bi
 
 const MAX_SERVICES = 5;
 
-/** Compares the bill of AWS with the counted cost, in one or two sentences. */
 export const describeBill = (bill: BilledTotal, counted: number): string => {
   const { total, services, currency, from, until, estimated } = bill;
   const entries = Object.entries(services);

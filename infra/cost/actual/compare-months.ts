@@ -6,14 +6,12 @@ import type { Cause } from './describe-causes.ts';
 import { describeMonths } from './describe-months.ts';
 import { explained } from './put-in-measured.ts';
 
-/** The use of an endpoint: its traffic, how many of its calls were refused, and the billed time. */
 interface Counted {
   readonly traffic: EndpointTraffic;
   readonly refused: number;
   readonly billedMs: number;
 }
 
-/** A use between the earlier and the later month: some of its inputs are those of the later month. */
 interface Mixed extends MeteredParts, Pick<Used, 'rest' | 'strangers' | 'use'> {
   readonly endpoints: readonly Counted[];
 }
@@ -54,7 +52,6 @@ const scale = ({ traffic, refused, billedMs }: Counted, by: number): Counted => 
   billedMs: billedMs * by,
 });
 
-/** Changes the use of an endpoint, towards that of the later month. */
 type Change = (now: Counted, later: Counted) => Counted;
 
 const withTraffic =
@@ -68,7 +65,7 @@ const ratio = (later: number, earlier: number): number => (earlier > 0 ? later /
 
 const askedOf = ({ traffic, refused }: Counted): number => traffic.calls - refused;
 
-/** Takes over the starts of environments, with the part of the difference in time that they explain. */
+/** Takes over only the part of the difference in time that the starts of environments explain. */
 const startAsOften =
   ({ assumptions: { coldMs, readMs } }: Used): Change =>
   (now, later) => {
@@ -132,8 +129,8 @@ const listSteps = (before: Used, after: Used): readonly Step[] => {
 };
 
 /**
- * Says why a month costs more or less than another one. Both are priced alike. Replaces the inputs of one month by those
- * of the other, one after the other, so that the amounts of the causes are together the difference.
+ * Both months are priced alike. Replaces the inputs of one month by those of the other, one after the other, so that
+ * the amounts of the causes are together the difference.
  */
 export const compareMonths = (before: Comparison, after: Comparison): Comparison => {
   const { prices, used } = after;

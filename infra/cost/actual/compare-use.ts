@@ -31,7 +31,6 @@ import {
   readsOfStarts,
 } from './put-in-measured.ts';
 
-/** The use of an endpoint, and its cost. */
 export interface ComponentUse {
   readonly calls: number;
   readonly sourceCalls: number;
@@ -41,22 +40,20 @@ export interface ComponentUse {
   readonly total: number;
 }
 
-/** Says what was used, in the form from which its bill is worked out. */
 export interface Used {
   readonly period: Period;
   readonly measured: MeasuredTraffic;
   readonly assumptions: Assumptions;
   readonly traffic: readonly EndpointTraffic[];
   readonly uses: ReadonlyMap<string, FullUse>;
-  /** The parts that do not come from single requests: datasets, and what is paid by the month or the hour. */
+  /** Datasets, and what is paid by the month or the hour. */
   readonly rest: BillParts;
   readonly strangers: FullUse;
   readonly use: LogUse;
-  /** The cost of rows in the table of the shared cache, as a part of datasets. */
+  /** The rows in the table of the shared cache are a part of datasets. */
   readonly ofRows: number;
 }
 
-/** The use beside the forecast, and the causes of the difference. */
 export interface Comparison {
   readonly prices: PriceList;
   readonly period: Period;
@@ -69,15 +66,13 @@ export interface Comparison {
     readonly forecast: ComponentUse;
     readonly actual: ComponentUse;
   }[];
-  /** Parts that are copied from the forecast, because no line of the log counts them. */
+  /** Copied from the forecast, because no line of the log counts these parts. */
   readonly assumed: readonly (keyof BillParts)[];
-  /** Options of `cost` that make the forecast match the use. */
   readonly fit: Readonly<Record<string, string>>;
   readonly use: LogUse;
   readonly used: Used;
 }
 
-/** The dashboard, the assumptions of its forecast, and the counts of its log. */
 export interface ComparisonInput {
   readonly wall: readonly WallEndpoint[];
   readonly assumptions: Assumptions;
@@ -88,13 +83,12 @@ export interface ComparisonInput {
 
 const SECONDS_PER_HOUR = 3600;
 
-/** Parts that log lines count, but that no metric of CloudWatch counts. */
 const OF_LINES = ['source', 'logs', 'egress'] as const;
 
 export const secondsOf = (uses: Iterable<Pick<EndpointUse, 'billedMs'>>): number =>
   Array.from(uses).reduce((sum, { billedMs }) => sum + billedMs, 0) / 1000;
 
-/** Returns the wall with the refresh of each endpoint that leads to the counted calls. Endpoints without calls stay unchanged. */
+/** The refresh that leads to the counted calls. Endpoints without calls stay unchanged. */
 const withRefresh = (wall: readonly WallEndpoint[], uses: ReadonlyMap<string, FullUse>, screenSeconds: number) =>
   wall.map((one) => {
     const { all = 0, refused = 0 } = uses.get(one.endpoint) ?? {};
@@ -102,7 +96,7 @@ const withRefresh = (wall: readonly WallEndpoint[], uses: ReadonlyMap<string, Fu
     return calls === 0 ? one : { ...one, refreshSeconds: Math.max(0.001, screenSeconds / calls) };
   });
 
-/** The steps from the forecast to the use. Each bill has one more measured input than the bill before it. */
+/** Each bill has one more measured input than the bill before it. */
 interface Steps {
   readonly base: Estimate;
   readonly bills: readonly (readonly [ForecastCause, BillParts])[];
@@ -111,14 +105,12 @@ interface Steps {
   readonly isScanCounted: boolean;
 }
 
-/** Says what CloudWatch's metrics counted of the table and the database, and the cost of rows in the table, a part of datasets. */
 export interface MeteredParts {
   readonly table?: Metered['table'] | undefined;
   readonly capacityHours?: number | undefined;
   readonly ofRows: number;
 }
 
-/** Returns the bills with the shared cache and the database as CloudWatch's metrics counted them. */
 export const meteredSteps = (
   parts: BillParts,
   { table, capacityHours, ofRows }: MeteredParts,
@@ -231,8 +223,8 @@ const componentsOf = (
   });
 
 /**
- * Compares the use that a log counts with the forecast for the same days. Replaces the inputs of the forecast by
- * measured inputs, one after the other. The amount of each cause is the change of the bill at its step.
+ * For the same days. Replaces the inputs of the forecast by measured inputs, one after the other. The amount of each
+ * cause is the change of the bill at its step.
  */
 export const compareUse = (input: ComparisonInput): Comparison => {
   const { wall, period, use, prices } = input;
@@ -272,7 +264,6 @@ export const compareUse = (input: ComparisonInput): Comparison => {
   };
 };
 
-/** Returns a function that counts the units which Athena bills for the bytes of one query. */
 export const scanUnitsOf =
   (prices: PriceList): ((bytes: number) => number) =>
   (bytes) =>

@@ -6,24 +6,23 @@ export type Counting = { -readonly [Name in keyof EndpointUse]: number };
 
 export interface CountedDashboard {
   readonly name: string;
-  /** Names and paths of its endpoints: `/pie/orders`. */
+  /** A path is such as `/pie/orders`. */
   readonly endpoints: readonly { readonly slug: string; readonly path: string }[];
-  /** The stage whose lines are counted; all stages by default. */
   readonly stage?: string | undefined;
-  /** The start and the end of the time in which lines count. */
+  /** Milliseconds since 1970. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** Returns the units that Athena bills for the bytes of one query. */
+  /** Units that Athena bills for the bytes of one query. */
   readonly scanUnits: (bytes: number) => number;
 }
 
-/** Maximum number of pairs of an address and an endpoint whose times are kept. Screens have few addresses. */
+/** Pairs of an address and an endpoint whose times are kept. Screens have few addresses. */
 const MAX_ADDRESSES = 10_000;
 const MINUTE_MS = 60_000;
 
 const GAP_STEP_MS = 100;
 
-/** Counts the gaps between times. The times may be in any order; this function sorts them in place. */
+/** The times may be in any order; this function sorts them in place. */
 export const countGaps = (times: Float64Array): ReadonlyMap<number, number> => {
   const gaps = new Map<number, number>();
   const sorted = times.sort();
@@ -71,7 +70,7 @@ export const nothing = (): Counting => ({
   gatewayBytes: 0,
 });
 
-/** Cache states with which a log line counts as a read of the sources. Without a cache, a line has no state. */
+/** Without a cache, a line has no state. */
 export const READ_STATES: ReadonlySet<string | undefined> = new Set([undefined, 'fresh', 'revalidated']);
 
 const countFunctionLine = (count: Counting, line: FunctionLine): void => {
@@ -86,15 +85,12 @@ const countFunctionLine = (count: Counting, line: FunctionLine): void => {
   }
 };
 
-/** Counts the lines of a log, one after the other. */
 export interface LineCounter {
   readonly count: (event: LogEvent) => void;
-  /** Forgets the time of the last line, before the first line of another file. */
   readonly endFile: () => void;
   readonly result: () => LogUse;
 }
 
-/** Creates a function that finds the endpoint of a line of the gateway by its path. */
 export const createFind = (endpoints: CountedDashboard['endpoints']): ((path: string) => number) => {
   const slots = new Map(endpoints.map(({ path }, index) => [path, index]));
   const frames = endpoints.filter(({ path }) => /^\/(?:frame|script)\//.test(path));
@@ -110,7 +106,7 @@ export const createFind = (endpoints: CountedDashboard['endpoints']): ((path: st
 /** Minimum number of bytes of log lines for each id. The five lines of a request have two ids. */
 const MIN_BYTES_PER_ID = 600;
 
-/** Creates the check that skips lines outside of the chosen time, and second copies of a line. */
+/** Skips lines outside of the chosen time, and second copies of a line. */
 const createSieve = (table: RequestTable, { from = 0, until = Number.POSITIVE_INFINITY }: CountedDashboard) => {
   const skipped = { copies: 0, outside: 0, others: 0 };
   let lastTime: number | undefined;
@@ -141,7 +137,7 @@ type Sieve = ReturnType<typeof createSieve>;
 /** The counts of the endpoints in their order, then of requests to no endpoint, then of warm-ups. */
 type Counts = readonly Counting[];
 
-/** Creates a counter of the lines that functions write. Its `add` returns false for any other line. */
+/** `add` returns false for lines that no function wrote. */
 const createFunctionCounter = (
   { name, endpoints, stage: wanted, scanUnits }: CountedDashboard,
   sieve: Sieve,
@@ -195,7 +191,7 @@ const createFunctionCounter = (
   return { add, result };
 };
 
-/** Creates a counter of the lines that the gateway writes. Its `add` returns false for any other line. */
+/** `add` returns false for lines that the gateway did not write. */
 const createAccessCounter = ({ endpoints }: CountedDashboard, sieve: Sieve, counts: Counts) => {
   const strangers = endpoints.length;
   const find = createFind(endpoints);
@@ -228,7 +224,7 @@ const createAccessCounter = ({ endpoints }: CountedDashboard, sieve: Sieve, coun
 };
 
 /**
- * Creates a counter of log lines. It keeps a few bytes of each request, so that a second copy of a line is skipped.
+ * Keeps a few bytes of each request, so that a second copy of a line is skipped.
  * @param bytes the size of the log, if it is known.
  */
 export const createLineCounter = (dashboard: CountedDashboard, bytes = 0): LineCounter => {

@@ -31,7 +31,6 @@ export interface Cause {
   readonly text: string;
 }
 
-/** The values that the texts of causes name. */
 interface Facts {
   readonly base: Estimate;
   readonly assumptions: Assumptions;
@@ -42,14 +41,13 @@ interface Facts {
   readonly use: LogUse;
 }
 
-/** Writes bytes in the largest unit, with at most one decimal: `4.1 KB`. */
+/** At most one decimal: `4.1 KB`. */
 export const writeBytes = (bytes: number): string => {
   if (bytes < 1000) return `${Math.round(bytes)} B`;
   const [size, unit] = bytes < 1_000_000 ? [1000, 'KB'] : [1_000_000, 'MB'];
   return `${Math.round((10 * bytes) / size) / 10} ${unit}`;
 };
 
-/** Rounds seconds so that they are easy to read: 10.04 to 10. */
 const roundSeconds = (seconds: number): number =>
   seconds >= 10 ? Math.round(seconds) : Math.max(0.1, Math.round(seconds * 10) / 10);
 
@@ -57,7 +55,6 @@ export const writeSeconds = (seconds: number): string => SECONDS.write(roundSeco
 
 export const writeNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Returns the sum of a count over all endpoints. */
 export const sumUses = <Name extends string>(
   uses: ReadonlyMap<string, Readonly<Record<Name, number>>>,
   name: Name,
@@ -66,7 +63,6 @@ export const sumUses = <Name extends string>(
 const sumOf = (traffic: readonly EndpointTraffic[], name: 'calls' | 'sourceReads' | 'coldCalls'): number =>
   traffic.reduce((sum, one) => sum + one[name], 0);
 
-/** Returns the endpoint with the largest difference from the forecast, weighted by its calls. */
 const largest = ({ base, traffic }: Facts, name: 'bodyBytes' | 'logBytes') => {
   const pairs = traffic.flatMap((one) => {
     const forecast = base.endpoints.find(({ endpoint }) => endpoint === one.endpoint)?.[name] ?? 0;
@@ -90,8 +86,8 @@ const writeScreens = (screens: number, seconds: number): string =>
     : `${writeNumber(screens)} screens every ${writeSeconds(seconds)}`;
 
 /**
- * Writes both possible explanations of a number of requests: another refresh, or other screens. Less than one screen
- * cannot ask, so one screen then asks as rarely as that.
+ * Both possible explanations: another refresh, or other screens. Less than one screen cannot ask, so one screen then
+ * asks as rarely as that.
  */
 const describeRequests = ({ base, assumptions, uses }: Facts): string => {
   const asked = sumUses(uses, 'all') - sumUses(uses, 'refused');
@@ -113,7 +109,6 @@ const plannedMs = ({ base }: Facts): number => {
   return price === null || price === 0 ? 0 : (compute * per * 1024 * 1000) / price / base.assumptions.memoryMb;
 };
 
-/** The causes of a difference from the forecast, which has the same endpoints and days. */
 export type ForecastCause = Exclude<Cause['cause'], 'endpoints' | 'days'>;
 
 const TEXTS: Readonly<Record<ForecastCause, (facts: Facts) => string>> = {
@@ -153,13 +148,12 @@ const TEXTS: Readonly<Record<ForecastCause, (facts: Facts) => string>> = {
     `${writeCount(warmUps.calls)} warm-ups, ${writeCount(unfinished.calls)} calls without an end, and rounding`,
 };
 
-/** Describes the causes of a difference: what was measured, and what the forecast assumed. */
 export const describeCauses = (
   amounts: readonly { readonly cause: ForecastCause; readonly amount: number }[],
   facts: Facts,
 ): readonly Cause[] => amounts.map((one) => ({ ...one, text: TEXTS[one.cause](facts) }));
 
-/** Differences below this share of the forecast need no option. */
+/** Smaller differences from the forecast need no option. */
 const SMALL_SHARE = 0.02;
 
 const differs = (actual: number, forecast: number): boolean => Math.abs(actual - forecast) > SMALL_SHARE * forecast;
@@ -197,7 +191,6 @@ const fitHours = ({ period, assumptions: { daysAMonth } }: Facts): string | unde
   return hours > 0 && differs(period.hours, period.forecastHours) ? `${hours}x${daysAMonth}` : undefined;
 };
 
-/** Returns the options of `cost` that make the forecast match the use. */
 export const fitOptions = (facts: Facts): Readonly<Record<string, string>> => {
   const options = {
     screens: fitScreens(facts),

@@ -5,10 +5,9 @@ import { type Cause, meanMs, sumUses, writeBytes, writeNumber, writeSeconds } fr
 import type { EndpointUse } from './log-use.ts';
 import type { FullUse } from './put-in-measured.ts';
 
-/** The uses of the earlier and the later month. */
 type Both = readonly [before: Used, after: Used];
 
-/** Writes a value of both months: `from 3 to 4 screens`. */
+/** Such as `from 3 to 4 screens`. */
 const change = (both: Both, write: (used: Used) => string, unit = ''): string =>
   `from ${both.map(write).join(' to ')}${unit}`;
 
@@ -32,7 +31,6 @@ const describeEndpoints = ([before, after]: Both): string => {
   ].join('; ');
 };
 
-/** Writes the size of the endpoint whose change weighs most. */
 const ofBytes = ([before, after]: Both, name: 'bodyBytes' | 'logBytes'): string => {
   const sizeIn = (traffic: readonly EndpointTraffic[], endpoint: string): number | undefined =>
     traffic.find((one) => one.endpoint === endpoint && one.calls > 0)?.[name];
@@ -72,6 +70,5 @@ const TEXTS: Readonly<Record<Cause['cause'], (both: Both) => string>> = {
     change(both, ({ use: { warmUps } }) => writeCount(warmUps.calls), ' warm-ups, calls without an end, and rounding'),
 };
 
-/** Describes why two months differ: what was measured in each. */
 export const describeMonths = (amounts: readonly Pick<Cause, 'cause' | 'amount'>[], ...both: Both): readonly Cause[] =>
   amounts.map((one) => ({ ...one, text: TEXTS[one.cause](both) }));

@@ -2,7 +2,6 @@ import { writeSheetCsv } from '../../terminal/write-sheet-csv.ts';
 import { addMoney } from '../price-list.ts';
 import type { ActualReport } from './format-actual.ts';
 
-/** Returns the name of what the use is compared with: the forecast, or another month. */
 const otherName = ({ against }: Pick<ActualReport, 'against'>): 'forecast' | 'against' =>
   against === undefined ? 'forecast' : 'against';
 
@@ -36,7 +35,6 @@ export const formatActualJson = (report: ActualReport): string => {
 
 const COUNTS = ['calls', 'sourceCalls', 'coldCalls', 'bytes', 'billedMs', 'total'] as const;
 
-/** Formats a comparison as CSV: a row for each endpoint, then each other part, the causes and the total. */
 export const formatActualCsv = (report: ActualReport): string => {
   const { components, forecast, actual, causes, difference } = report;
   const other = otherName(report);

@@ -8,15 +8,12 @@ import { type BilledTotal, describeBill } from './bill.ts';
 import type { Comparison } from './compare-use.ts';
 import { sumUses, writeBytes } from './describe-causes.ts';
 
-/** A comparison, with the dashboard, the month, the bill and the notes that its report names. */
 export interface ActualReport extends Comparison {
   readonly dashboard: string;
-  /** The month that the user chose. */
   readonly month?: string | undefined;
-  /** The month in the place of the forecast. */
   readonly against?: string | undefined;
   readonly bill?: BilledTotal | undefined;
-  /** Sentences about what could not be asked or found. */
+  /** Say what could not be asked or found. */
   readonly notes: readonly string[];
   readonly hasDetails: boolean;
 }
@@ -31,7 +28,7 @@ const writeDay = (time: string): string =>
     timeZone: 'UTC',
   });
 
-/** Writes an amount with its sign: `+2.60`. */
+/** Such as `+2.60`. */
 const writeSigned = (amount: number): string => `${amount < 0 ? '-' : '+'}${writeMoney(Math.abs(amount))}`;
 
 const nameOf = ({ month, period: { from, to } }: ActualReport): string => {
@@ -40,10 +37,10 @@ const nameOf = ({ month, period: { from, to } }: ActualReport): string => {
   return days.join(language() === 'zh' ? '至' : ' to ');
 };
 
-/** Returns the difference of two amounts as they are printed, in cents. */
+/** Cents, as printed. */
 const shownDifference = ({ actual, forecast }: ActualReport): number => toCents(actual.total) - toCents(forecast.total);
 
-/** Returns the causes that change the amount by a cent. As they are printed, they add up to the difference. */
+/** Only causes that change the amount by a cent. As they are printed, they add up to the difference. */
 const shownCauses = (report: ActualReport): Comparison['causes'] => {
   const cents = roundTogether(
     report.causes.map(({ amount }) => amount),
@@ -56,7 +53,7 @@ const shownCauses = (report: ActualReport): Comparison['causes'] => {
 
 const GAP_CHARS = 2;
 
-/** Lists the causes below each other. A long text continues in the next line. */
+/** A long text continues in the next line. */
 const listCauses = (report: ActualReport): readonly string[] => {
   const causes = shownCauses(report);
   if (causes.length === 0) return [forReader('  no cause changes the amount by a cent')];
@@ -85,7 +82,6 @@ const rowOf = ({ endpoint, forecast, actual }: Component): readonly string[] => 
   writeBytes(actual.bytes),
 ];
 
-/** Returns the header of the endpoints: what is compared, then the amounts and the calls of both. */
 const headerOf = ({ month = '', against }: ActualReport): readonly string[] => {
   const [before, after] = against === undefined ? ['forecast', 'actual'] : [against, month];
   return ['  endpoint', before, after, 'calls', after, 'source calls', 'cold', 'sent'];
@@ -105,7 +101,6 @@ const listEndpoints = (report: ActualReport): readonly string[] => {
     .map(fitLine);
 };
 
-/** Says how many lines were read, and how many lines were skipped. */
 const describeLines = ({ use, against }: ActualReport): string => {
   const { lines, skipped, foreign } = use;
   const others = [...foreign.values()].reduce((sum, count) => sum + count, 0);
@@ -129,7 +124,6 @@ const describeMissing = ({ use }: ActualReport): string => {
     : '';
 };
 
-/** Says in one line what both amounts are, their difference, and what it is made of. */
 const headOf = (report: ActualReport): string => {
   const { prices, forecast, actual, against } = report;
   const causes = shownCauses(report).map(({ cause, amount }) => `${forReader(cause)} ${writeSigned(amount)}`);
@@ -141,7 +135,6 @@ const headOf = (report: ActualReport): string => {
   );
 };
 
-/** Says for which days the other amount is, and how often it has what is paid by the month. */
 const describeDays = ({ dashboard, period, against, month = '', prices }: ActualReport): string => {
   const { days, forecastHours, months } = period;
   const { region } = prices;
@@ -158,7 +151,6 @@ const describeDays = ({ dashboard, period, against, month = '', prices }: Actual
   );
 };
 
-/** Formats a comparison for a terminal. */
 export const formatActual = (report: ActualReport): string => {
   const { actual, assumed, fit, bill, notes, use } = report;
   const stages = use.stages.length > 1 ? ` Stages: ${use.stages.join(', ')}; --stage chooses one.` : '';

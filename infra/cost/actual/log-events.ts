@@ -23,7 +23,7 @@ const MAX_LINE_BYTES = 64_000_000;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
-/** Returns the files in a folder and in its folders, in the order of their names. Leaves out hidden files and folders. */
+/** Sorted, without hidden files and folders. */
 const listFiles = async (path: string): Promise<readonly string[]> => {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
@@ -32,7 +32,7 @@ const listFiles = async (path: string): Promise<readonly string[]> => {
 };
 
 /**
- * Returns the files that words name: files, and the files of folders, each once.
+ * Each file once.
  * @throws Error with a message for the user.
  */
 export const findLogFiles = async (words: readonly string[]): Promise<readonly string[]> => {
@@ -46,7 +46,7 @@ export const findLogFiles = async (words: readonly string[]): Promise<readonly s
   return [...new Set((await Promise.all(lists)).flat())];
 };
 
-/** Reads the chunks of a file into one buffer. Each chunk is valid until the next chunk is read. */
+/** Each chunk is valid until the next chunk is read. */
 async function* readChunks(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file);
   try {
@@ -74,7 +74,7 @@ const openFile = async (file: string): Promise<AsyncIterable<Buffer>> => {
   return pipeline(createReadStream(file), createGunzip({ chunkSize: CHUNK_BYTES }), () => {});
 };
 
-/** Calls a function with each line of a file, without its line break. Reuses one buffer for all chunks to save memory. */
+/** Lines have no line break. Reuses one buffer for all chunks to save memory. */
 const eachLine = async (file: string, onLine: (line: string) => void): Promise<void> => {
   let buffer = Buffer.allocUnsafe(2 * CHUNK_BYTES);
   let length = 0;
@@ -118,7 +118,7 @@ interface CliEvent {
   readonly message?: string;
 }
 
-/** Returns the events in a line that is a whole document of `aws logs filter-log-events`; undefined for other lines. */
+/** A line may be a whole document of `aws logs filter-log-events`. Undefined for other lines. */
 const eventsOf = (line: string): readonly CliEvent[] | undefined => {
   const { events } = Object(/^\s*\{\s*"(?:events|searchedLogStreams)"/.test(line) ? parse(line) : undefined);
   return Array.isArray(events) ? events : undefined;
@@ -127,7 +127,6 @@ const eventsOf = (line: string): readonly CliEvent[] | undefined => {
 /** Matches a line of the indented JSON of `aws logs filter-log-events`. */
 const FIELD = /^\s+"(message|timestamp)": (.*?),?\r?$/;
 
-/** Creates a function that reads the lines of a file one after the other: as they are, or as JSON of the AWS CLI. */
 const createLineReader = (onEvent: (event: LogEvent) => void): ((line: string) => void) => {
   let isIndented: boolean | undefined;
   let event: CliEvent = {};
@@ -151,8 +150,8 @@ const createLineReader = (onEvent: (event: LogEvent) => void): ((line: string) =
 };
 
 /**
- * Reads log lines from a file: as they are, with their time before them as in exports to S3, or in the JSON of
- * `aws logs filter-log-events`. The file may be packed with gzip.
+ * Lines as they are, with their time before them as in exports to S3, or in the JSON of `aws logs filter-log-events`.
+ * The file may be packed with gzip.
  * @throws Error with a message for the user.
  */
 export const readLogFile = async (file: string, onEvent: (event: LogEvent) => void): Promise<void> => {
@@ -164,7 +163,6 @@ export const readLogFile = async (file: string, onEvent: (event: LogEvent) => vo
   }
 };
 
-/** The fields of a function's line that are counted. */
 export interface FunctionLine {
   readonly dashboard?: string;
   readonly stage?: string;
@@ -181,7 +179,6 @@ export interface FunctionLine {
   readonly warmUps?: number;
 }
 
-/** The fields of a line of the gateway's access log that are counted. */
 interface AccessLine {
   readonly id?: string;
   readonly ip?: string;
@@ -199,7 +196,7 @@ const parseObject = (text: string): object | undefined => {
 /** Matches the definition of metrics at the beginning of a function's line. This definition is half of the line. */
 const METRICS = /^\{"_aws":\{"CloudWatchMetrics":.*?,"Timestamp":(\d+)\},/;
 
-/** Parses a line of a function without its metrics. Also returns the time in the metrics. */
+/** Removes the metrics, and returns the time in them. */
 export const parseFunctionLine = (
   text: string,
 ): { readonly line: FunctionLine | undefined; readonly written?: number } => {
@@ -219,7 +216,7 @@ interface LambdaLine {
   readonly billedMs: number;
 }
 
-/** Parses a line of Lambda itself; undefined for other lines. */
+/** Undefined for lines that Lambda did not write. */
 export const parseLambdaLine = (text: string): LambdaLine | undefined => {
   const [, kind, id] = LAMBDA_LINE.exec(text) ?? [];
   if (kind === undefined || id === undefined) return undefined;

@@ -5,43 +5,39 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 const DAY_MS = 86_400_000;
 
-/** The days of a log, and the hours in which screens sent requests. */
 export interface Period {
-  /** Times of the first and the last line, as ISO 8601. */
+  /** ISO 8601. */
   readonly from: string;
   readonly to: string;
-  /** Days with requests of screens, in the timezone of the dashboard. */
+  /** In the timezone of the dashboard. */
   readonly days: number;
   /** Hours of a day that the forecast counts: those of the dashboard, or fewer if the log begins or ends within a day. */
   readonly forecastHours: number;
-  /** Hours of a day in which screens sent requests. */
   readonly hours: number;
   /** Months in UTC of which the log has lines. Each counts what is paid by the month. */
   readonly months: number;
 }
 
-/** How often screens ask, by the addresses and times in the access log. */
 export interface MeasuredTraffic {
-  /** Number of screens; undefined if it cannot be told apart from the refresh. */
+  /** Absent if it cannot be told apart from the refresh. */
   readonly screens?: number;
   /** Median of the seconds between two requests of a screen to an endpoint. */
   readonly refreshSeconds?: number;
 }
 
-/** Returns the median; undefined if there are no values. */
 export const medianOf = (values: readonly number[]): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const gapsOf = (values: readonly number[]): readonly number[] =>
   values.slice(1).map((value, index) => value - (values[index] ?? 0));
 
-/** Returns a function that converts a time to the local time of a timezone, in milliseconds. */
+/** Milliseconds of the local clock. */
 const localClock = (timeZone: string): ((time: number) => number) => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (time) => Date.parse(`${format.format(time).replace(' ', 'T')}Z`);
 };
 
-/** Returns the number of minutes in which a wall was on. During long gaps between requests, it was off. */
+/** During long gaps between requests, the wall was off. */
 const openMinutes = (minutes: readonly number[], refreshSeconds: number): number => {
   const gaps = gapsOf(minutes);
   const usual = Math.max(1, medianOf(gaps) ?? 1);
@@ -51,17 +47,14 @@ const openMinutes = (minutes: readonly number[], refreshSeconds: number): number
   return inside.reduce((sum, gap) => sum + gap, 0) + ends * usual;
 };
 
-/** Returns the number of hours of a day that are between the first and the last line. */
 const spanOf = (day: number, from: number, to: number): number =>
   (Math.min((day + 1) * DAY_MS, to) - Math.max(day * DAY_MS, from)) / 1000 / HOUR_SECONDS;
 
-/** Numbers the months in UTC, so that the months between two times can be counted. */
 const monthOf = (time: number): number => {
   const date = new Date(time);
   return 12 * date.getUTCFullYear() + date.getUTCMonth();
 };
 
-/** Returns the days, hours and months of a log. */
 export const periodOf = (
   use: Pick<LogUse, 'minutes' | 'from' | 'to'>,
   { hoursADay, refreshSeconds }: Pick<Assumptions, 'hoursADay' | 'refreshSeconds'>,
@@ -85,10 +78,9 @@ export const periodOf = (
 
 /** An address counts as a screen if at least this share of all requests comes from it. */
 const SCREEN_SHARE = 0.01;
-/** Gaps above this length are nights and weekends. */
 const MAX_GAP_MS = DAY_MS / 2;
 
-/** Returns the median gap of several rhythms in seconds; 0 if there are no gaps. */
+/** Seconds; 0 if there are no gaps. */
 const usualGap = (rhythms: readonly Rhythm[]): number => {
   const gaps = rhythms
     .flatMap((one) => [...one.gaps])

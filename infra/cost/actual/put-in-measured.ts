@@ -4,18 +4,16 @@ import { HEADER_BYTES, type WallEndpoint } from '../wall.ts';
 import type { EndpointUse, LogUse } from './log-use.ts';
 
 const SECONDS_PER_HOUR = 3600;
-/** The longest life of an environment in the model. */
 const MAX_LIFE_SECONDS = 31 * 86_400;
 
-/** The use of an endpoint, completed by the requests that only the gateway logged. */
+/** Includes the requests that only the gateway logged. */
 export interface FullUse extends EndpointUse {
-  /** Requests at the gateway. */
   readonly all: number;
 }
 
 /**
- * Completes the use of an endpoint. With `log: summary`, the last hits of an environment may be missing in the log. If
- * the gateway logged more requests than the function, the missing requests are assumed to be like the logged requests.
+ * With `log: summary`, the last hits of an environment may be missing in the log. If the gateway logged more requests
+ * than the function, the missing requests are assumed to be like the logged requests.
  */
 export const completeUse = (use: EndpointUse, lambdaBytes: number): FullUse => {
   const all = Math.max(use.calls, use.gatewayCalls);
@@ -29,16 +27,13 @@ export const completeUse = (use: EndpointUse, lambdaBytes: number): FullUse => {
   };
 };
 
-/**
- * Completes the use of requests that no endpoint answers. Most of them reach no function, so that only the gateway knows
- * what it sent.
- */
+/** Most requests that no endpoint answers reach no function, so that only the gateway knows what it sent. */
 export const completeStrangers = (use: EndpointUse): FullUse => {
   const full = completeUse(use, 0);
   return { ...full, bytes: Math.max(full.bytes, use.gatewayBytes) };
 };
 
-/** Returns the uses of all endpoints of a wall, each with its share of Lambda's own lines. */
+/** Each endpoint gets its share of Lambda's own lines. */
 export const completeUses = (wall: readonly WallEndpoint[], use: LogUse): ReadonlyMap<string, FullUse> => {
   const counted = [...use.endpoints.values(), use.strangers, use.warmUps];
   const lines = counted.reduce((sum, { calls }) => sum + calls, 0) + use.unfinished.calls;
@@ -60,10 +55,9 @@ const changeEach = (traffic: readonly EndpointTraffic[], uses: Uses, change: Cha
     return use ? { ...one, ...change(one, use) } : one;
   });
 
-/** Returns the number of requests of screens: all except those that a function refused. */
 const askedOf = ({ all, refused }: FullUse): number => all - refused;
 
-/** Replaces the calls of screens by the measured calls. The refresh in the model already leads to nearly the same number. */
+/** The refresh in the model already leads to nearly the measured number. */
 export const putCalls = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, ({ cacheSeconds, isShared, misses, sourceReads, coldCalls }, use) => {
     const calls = askedOf(use);
@@ -76,7 +70,7 @@ export const putCalls = (traffic: readonly EndpointTraffic[], uses: Uses) =>
     };
   });
 
-/** Adds refused requests to the calls, and subtracts failed requests from the reads of sources. Both have small bodies. */
+/** Refused requests are further calls; failed requests read no source. Both have small bodies. */
 export const putFailures = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, ({ calls, misses, sourceReads, bodyBytes }, { refused, failed, failedBytes }) => {
     const rest = calls === 0 ? 0 : Math.max(0, 1 - failed / calls);
@@ -94,7 +88,7 @@ const withReads = (one: EndpointTraffic, sourceReads: number): Partial<EndpointT
   misses: one.isShared ? Math.max(one.misses, sourceReads) : Math.max(sourceReads, one.coldCalls),
 });
 
-/** Returns the starts of a function's environments, by family. */
+/** Keyed by family. */
 const startsOf = (traffic: readonly EndpointTraffic[], uses: Uses): ReadonlyMap<string, number> =>
   new Map(
     Array.from(
@@ -103,7 +97,7 @@ const startsOf = (traffic: readonly EndpointTraffic[], uses: Uses): ReadonlyMap<
     ),
   );
 
-/** Returns the life of environments in seconds with which the model starts the measured number of environments. */
+/** Seconds. With this life, the model starts the measured number of environments. */
 const lifeOf = (starts: number, environments: number, { hoursADay, daysAMonth }: Assumptions): number => {
   const openSeconds = hoursADay * SECONDS_PER_HOUR * daysAMonth;
   return starts === 0 ? MAX_LIFE_SECONDS : Math.min(MAX_LIFE_SECONDS, (environments * openSeconds) / starts);
@@ -132,11 +126,11 @@ export const readsOfStarts = (wall: readonly WallEndpoint[], assumptions: Assump
   return { reads, lifeSeconds: Math.min(...lives) };
 };
 
-/** Returns the part of a difference that a reason explains: at most the whole difference, and 0 if their signs differ. */
+/** At most the whole difference, and 0 if the signs differ. */
 export const explained = (excess: number, reason: number): number =>
   Math.sign(excess) === Math.sign(reason) ? Math.sign(excess) * Math.min(Math.abs(excess), Math.abs(reason)) : 0;
 
-/** Replaces the reads of sources by the measured reads, except for the difference that the starts of environments explain. */
+/** Leaves the difference that the starts of environments explain. */
 export const putSources = (
   traffic: readonly EndpointTraffic[],
   uses: Uses,
@@ -147,17 +141,14 @@ export const putSources = (
     return withReads(one, use.sourceReads - explained(excess, ofStarts.get(one.endpoint) ?? 0));
   });
 
-/** Replaces the starts of environments and all reads of sources by the measured numbers. */
 export const putStarts = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, (one, { coldCalls, sourceReads }) => ({
     ...withReads({ ...one, coldCalls }, sourceReads),
     coldCalls,
   }));
 
-/** Replaces the sizes of bodies, with their headers, by the measured sizes. */
 export const putBodies = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, (_, { all, bytes }) => (all === 0 ? {} : { bodyBytes: bytes / all + HEADER_BYTES }));
 
-/** Replaces the sizes of log lines by the measured sizes. */
 export const putLogs = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, (_, { all, logBytes }) => (all === 0 ? {} : { logBytes: logBytes / all }));

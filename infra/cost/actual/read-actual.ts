@@ -17,7 +17,7 @@ import { type Period, periodOf } from './measure-traffic.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the use of an endpoint: a share of what CloudWatch counted for its function, by the calls in the forecast. */
+/** A share of what CloudWatch counted for the function, by the calls in the forecast. */
 const useOf = (
   { calls, sourceReads, coldCalls, bodyBytes, logBytes, cacheSeconds, isShared }: EndpointTraffic,
   all: number,
@@ -44,8 +44,8 @@ const usesOf = ({ family, endpoints }: FunctionTraffic, { functions }: Metered) 
 };
 
 /**
- * Returns the use of a dashboard by CloudWatch's metrics alone. The metrics do not know endpoints, so the calls of each
- * function are divided among its endpoints as in the forecast. Sizes of bodies and lines are those of the forecast.
+ * CloudWatch's metrics do not know endpoints, so the calls of each function are divided among its endpoints as in the
+ * forecast. Sizes of bodies and lines are those of the forecast.
  */
 const useOfMetrics = (
   metered: Metered,
@@ -80,11 +80,11 @@ const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 interface LogChoice {
   readonly stage?: string | undefined;
-  /** A month in UTC, such as `2026-10`. */
+  /** In UTC, such as `2026-10`. */
   readonly month?: string | undefined;
 }
 
-/** Returns the first moment of a month and of the next month; undefined if the text is no month. */
+/** The first moments of the month and of the next month; undefined if the text is no month. */
 export const readMonth = (text: string): { readonly from: number; readonly until: number } | undefined => {
   const [, year, month] = MONTH.exec(text) ?? [];
   if (year === undefined || month === undefined) return undefined;
@@ -149,10 +149,7 @@ export const countFiles = async (words: readonly string[], counted: CountedDashb
   );
 };
 
-/**
- * Compares the use of a dashboard with its forecast.
- * @param found the use by log lines, or by CloudWatch's metrics alone.
- */
+/** @param found the use by log lines, or by CloudWatch's metrics alone. */
 export const compareDashboard = async (
   input: CostInput,
   found: LogUse | { readonly metered: Metered },

@@ -1,4 +1,3 @@
-/** The kinds of lines that a request leaves, each at most once. */
 const LINE_KINDS = ['function', 'START', 'END', 'REPORT', 'gateway'] as const;
 type LineKind = (typeof LINE_KINDS)[number];
 
@@ -23,18 +22,17 @@ export const free = ({ buffer }: { readonly buffer: ArrayBuffer }): void => {
   buffer.transfer(0);
 };
 
-/** The requests of a log. For each request, stores which of its lines were read, and a number. */
 export interface RequestTable {
-  /** Notes a line of a request. Returns false if a line of its kind was read before. */
+  /** Returns false if a line of its kind was read before. */
   note(id: string, kind: LineKind): boolean;
-  /** Returns the number of the request that was noted last; 0 if none was set. */
+  /** Of the request that was noted last; 0 if none was set. */
   value(): number;
-  /** Sets the number of the request that was noted last. The number must be below 2 to the power of 27. */
+  /** The number must be below 2 to the power of 27. */
   setValue(value: number): void;
 }
 
 /**
- * Creates a table that needs 12 bytes for each slot, so that a log of 1 GB fits into the memory of any machine.
+ * 12 bytes for each slot, so that a log of 1 GB fits into the memory of any machine.
  * @param expected the number of ids. With more ids, the table is copied to a larger one, and both are in memory for a
  * moment.
  */
@@ -92,8 +90,8 @@ const MS_BITS = 16;
 const MAX_MS = 2 ** MS_BITS - 1;
 
 /**
- * Adds the billed time of requests to their counts. The time is that of Lambda's REPORT, or else the duration, rounded
- * up. The REPORT and the function's line may come in any order.
+ * Billed is the time of Lambda's REPORT, or else the duration, rounded up. The REPORT and the function's line may come
+ * in any order.
  */
 export const createTimeKeeper = (table: RequestTable, counts: readonly { billedMs: number }[]) => {
   const reported = { calls: 0, ms: 0 };
@@ -104,7 +102,7 @@ export const createTimeKeeper = (table: RequestTable, counts: readonly { billedM
     matched.ms += billed;
   };
   return {
-    /** Adds the time of a function's line, whose request was noted just before. */
+    /** For the request that was noted just before. */
     addDuration: (owner: number, durations: readonly number[]): void => {
       const billed = table.value();
       if (billed > 0) {
@@ -115,7 +113,7 @@ export const createTimeKeeper = (table: RequestTable, counts: readonly { billedM
       (counts[owner - 1] as { billedMs: number }).billedMs += ceiled.reduce((sum, one) => sum + one, 0);
       table.setValue((owner << MS_BITS) + (ceiled.at(-1) ?? 0));
     },
-    /** Adds the time of a REPORT, whose request was noted just before. */
+    /** For the request that was noted just before. */
     addReport: (milliseconds: number): void => {
       const billed = Math.min(MAX_MS, milliseconds);
       reported.calls += 1;

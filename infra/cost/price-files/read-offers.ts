@@ -2,21 +2,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRICE_NAMES, type Price, type PriceList, type PriceName } from '../price-list.ts';
 
-/** Identifies the product with one of our prices in AWS's public price list files. */
 interface OfferedPrice {
   /** The offer code, which names the file: `AmazonS3`. */
   readonly offer: string;
   /** The end of the product's `usagetype`; the code of a region such as `EUC1-` may stand before it. */
   readonly end: string;
-  /** Further attributes of the product. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Number of our units in one unit of AWS; 1 by default. */
+  /** Our units in one unit of AWS; 1 by default. */
   readonly units?: number;
 }
 
 const MB_PER_TB = 1_000_000;
 
-/** The places of our prices in AWS's public price files, which lack the Data API and CloudWatch dashboards. */
+/** AWS's public price files lack the Data API and CloudWatch dashboards. */
 export const OFFERED: Readonly<Partial<Record<PriceName, OfferedPrice>>> = {
   gateway: { offer: 'AmazonApiGateway', end: 'ApiGatewayHttpRequest' },
   request: { offer: 'AWSLambda', end: 'Request-ARM' },
@@ -43,7 +41,7 @@ export const OFFERED: Readonly<Partial<Record<PriceName, OfferedPrice>>> = {
 const GLOBAL_OFFERS = 'https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws';
 const CHINESE_OFFERS = 'https://pricing.cn-north-1.amazonaws.com.cn/offers/v1.0/cn';
 
-/** Returns the addresses of the public files that have the prices of a region. No account is needed to read them. */
+/** No account is needed to read the files. */
 export const offerFiles = (region: string): readonly string[] => {
   const base = region.startsWith('cn-') ? CHINESE_OFFERS : GLOBAL_OFFERS;
   const offers = new Set(Object.values(OFFERED).map(({ offer }) => offer));
@@ -60,7 +58,6 @@ interface Dimension {
   readonly pricePerUnit: Readonly<Record<string, string>>;
 }
 
-/** A file of AWS's public price lists, as far as it is read. */
 interface Offer {
   readonly offerCode: string;
   readonly version: string;
@@ -99,7 +96,6 @@ const readOffers = async (folder: string): Promise<readonly Offer[]> => {
   );
 };
 
-/** A price of AWS that fits one of ours. */
 interface Match {
   readonly price: number;
   readonly currency: string;
@@ -108,7 +104,6 @@ interface Match {
   readonly publicationDate: string;
 }
 
-/** True if a product has the usage type and the attributes of a price, and is sold in the region. */
 const isProduct = (
   { attributes }: Product,
   { end, attributes: further = {} }: OfferedPrice,
@@ -152,7 +147,6 @@ const matchesOf = (wanted: OfferedPrice, offers: readonly Offer[], region: strin
 
 const PRECISION_DIGITS = 12;
 
-/** Prices that the user gives, for the units of the form. */
 export type GivenPrices = Readonly<Partial<Record<PriceName, number>>>;
 
 const given = (price: number, form: Price): Price => ({ ...form, price, source: 'given with --set' });
@@ -173,7 +167,6 @@ const findPrice = (name: PriceName, form: Price, offers: readonly Offer[], regio
 };
 
 /**
- * Creates a price list from the files in a folder.
  * @param form another price list, from which the units are taken.
  * @throws Error with a message for the user that names each price that was not found.
  */

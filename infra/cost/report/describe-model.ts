@@ -13,7 +13,6 @@ import { MODEL } from './model.ts';
 
 const NOT_SHARED = 'Shared cache. No endpoint has one (cache: { ttl: 30s, shared: true }), so it costs nothing.';
 
-/** Explains how the shared cache is counted, its cost, and the cost of the month without it. */
 const describeSharing = (estimate: Estimate): string => {
   const { sharedCache, endpoints, database, total } = estimate;
   if (sharedCache.endpoints === 0) return NOT_SHARED;
@@ -39,10 +38,9 @@ const WATCHES = ['full', 'basic', 'none'] as const;
 
 const seconds = (value: number): string => SECONDS.write(value);
 
-/** Writes the number of screens: `3 screens`. */
 export const writeScreens = ({ screens }: Assumptions): string => pluralize(screens, 'screen', writeCount);
 
-/** Describes the endpoints that have a refresh of their own; empty if there are none. */
+/** Empty if no endpoint has a refresh of its own. */
 const describeOwnRefresh = ({ wall }: Estimate): string => {
   const own = wall.filter(({ refreshSeconds }) => refreshSeconds !== undefined);
   const listed = own.map(({ endpoint, refreshSeconds = 0 }) => `${endpoint} every ${seconds(refreshSeconds)}`);
@@ -150,7 +148,6 @@ const describeParameters = ({ wall }: Estimate): readonly string[] => {
   return listed.length === 0 ? [] : [`${MODEL.parameters} Combinations here: ${listed.join(', ')}.`];
 };
 
-/** Explains the calculation of an estimate in paragraphs, with its figures. */
 export const describeModel = (estimate: Estimate): readonly string[] => [
   describeCalls(estimate),
   describeStarts(estimate),

@@ -10,7 +10,7 @@ import type { EndpointCost } from '../price-endpoint.ts';
 import { SCAN, SECONDS } from '../quantity.ts';
 import { MODEL } from './model.ts';
 
-/** Writes the source of a dataset and the number of its endpoints: `Athena, for 10 endpoints`. */
+/** Such as `Athena, for 10 endpoints`. */
 const writeSource = ({ kind, endpoints }: DatasetCost): string =>
   `${kindNamed(kind).price.title}, for ${pluralize(endpoints, 'endpoint')}`;
 
@@ -28,17 +28,13 @@ const describeDataset = (cost: DatasetCost): string => {
   return `${dataset}: ${writeCount(sourceReads)} ${kindNamed(kind).price.noun} a month${describeScan(cost)}, ${writeMoney(total)} in all${waits}${others}.`;
 };
 
-/** Explains how datasets are counted, and what each of them saves; empty if there are none. */
 export const describeDatasets = ({ datasets }: Pick<Estimate, 'datasets'>): readonly string[] =>
   datasets.length === 0 ? [] : [[MODEL.datasets, ...datasets.map(describeDataset)].join(' ')];
 
 const COLUMNS = ['Endpoint', 'Component', 'Cache', 'Source calls', 'A month'];
 const NUMBER_COLUMNS = [3, 4];
 
-/**
- * Maximum length of an endpoint's name in the table, so that a row with the longest component fits the width of a
- * report.
- */
+/** With this length, a row with the longest component fits the width of a report. */
 const MAX_ENDPOINT_CHARS = 30;
 
 type Calls = Pick<EndpointCost, 'calls' | 'coldCalls' | 'sourceCalls'>;
@@ -77,7 +73,7 @@ export const sumCalls = (endpoints: readonly EndpointCost[]): Calls => {
 const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
   isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'the stack has none';
 
-/** Lists the monitoring: `5 metrics, 4 alarms`. */
+/** Such as `5 metrics, 4 alarms`. */
 export const listWatching = ({ metrics, alarms, pages, judgements = 0 }: Estimate['watching']): string => {
   const parts = [
     [metrics, 'metric'],
@@ -97,7 +93,7 @@ const stackRow = (name: string, what: string, money: number): Row => [
   writeMoney(money),
 ];
 
-/** Returns the rows for the costs of the stack that belong to no endpoint. Secrets have a row of their own. */
+/** Costs that belong to no endpoint. Secrets have a row of their own. */
 const stackRows = ({ database, watching, domain, assumptions }: Estimate): readonly Row[] => [
   stackRow('Database', describeDatabase(database), database.capacity),
   ...(database.isOwn ? [stackRow('Secrets', 'passwords of the database', database.secrets)] : []),
@@ -105,7 +101,6 @@ const stackRows = ({ database, watching, domain, assumptions }: Estimate): reado
   ...(assumptions.zones > 0 ? [stackRow('Domain', 'hosted zone', domain)] : []),
 ];
 
-/** Formats the cost table: a row for each endpoint, for each dataset, for the database, its secrets, monitoring, the domain and the total. */
 export const formatCostTable = (estimate: Estimate): readonly string[] => {
   const { endpoints, sum, total } = estimate;
   const { calls, sourceCalls } = sumCalls(endpoints);

@@ -10,20 +10,17 @@ import type { Savings } from '../savings/find-savings.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { LEFT_OUT } from './model.ts';
 
-/** The parts of a report of the command `cost`. */
 export interface CostReport {
   readonly dashboard: Pick<LoadedDashboard, 'name' | 'region' | 'budget' | 'tags'>;
   readonly estimate: Estimate;
   readonly savings: Savings;
-  /** True to print all that is known, in place of the short form. */
+  /** False for the short form. */
   readonly hasDetails: boolean;
-  /** True to add the sum of twelve months. */
   readonly hasYear: boolean;
 }
 
 const MONTHS_PER_YEAR = 12;
 
-/** Returns the total of twelve months, and the days that they count. */
 export const yearOf = (
   total: number,
   { daysAMonth }: Estimate['assumptions'],
@@ -34,7 +31,6 @@ export const yearOf = (
 
 const COLUMNS = ['endpoint', 'component', 'calls', ...PARTS, 'total'] as const;
 
-/** Returns the cost of an endpoint, and all inputs of its calculation. */
 const recordOf = (cost: EndpointCost) => ({
   ...Object.fromEntries(COLUMNS.map((column) => [column, cost[column]])),
   family: cost.family,
@@ -51,7 +47,6 @@ const recordOf = (cost: EndpointCost) => ({
   datasets: cost.datasets.map(({ dataset }) => dataset),
 });
 
-/** Returns the assumptions: the settings, and the derived values for calls, the shared cache and the database. */
 const assumptionsOf = (estimate: Estimate, memory: MemoryChoices) => {
   const { assumptions, functions, endpoints, sharedCache, database, watching } = estimate;
   const bare = withoutCaches(estimate);
@@ -87,14 +82,14 @@ const assumptionsOf = (estimate: Estimate, memory: MemoryChoices) => {
   };
 };
 
-/** Returns the cost of a dataset. `separate` is the total if each table were a query of its own. */
+/** `separate` is the total if each table were a query of its own. */
 const datasetOf = ({ dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, ...cost }: DatasetCost) => {
   const { scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan } = cost;
   const facts = { dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, scannedBytes };
   return { ...facts, scan, source, compute, sharedCache, total, separate, separateScan };
 };
 
-/** Formats the estimate as JSON. Money is per month, in the currency of the price list. */
+/** Money is per month, in the currency of the price list. */
 export const formatJson = ({ estimate, dashboard, savings: found, hasYear }: CostReport): string => {
   const { prices, endpoints, datasets, database, watching, domain, total } = estimate;
   const { currency, region, asOf, converted } = prices;
@@ -130,13 +125,12 @@ export const formatJson = ({ estimate, dashboard, savings: found, hasYear }: Cos
   return JSON.stringify(document, null, 2);
 };
 
-/** Returns the rows for the shared cache. Its cost is already in the cost of the sources, so its row has no total. */
+/** The cost of the shared cache is already in the cost of the sources, so its row has no total. */
 const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly (readonly (string | number)[])[] =>
   endpoints === 0
     ? []
     : [['', 'Of which shared cache', '', ...PARTS.map((part) => (part === 'source' ? cost : '')), '']];
 
-/** Formats the estimate as CSV: a row for each endpoint, then the shared cache, the datasets, the database, monitoring and the total. */
 export const formatCsv = ({ estimate }: CostReport): string => {
   const { endpoints, sum, sharedCache, datasets, database, watching, domain, total } = estimate;
   const { calls } = sumCalls(endpoints);

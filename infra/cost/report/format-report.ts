@@ -17,13 +17,13 @@ import { listPrices } from './list-examples.ts';
 import { LEFT_OUT } from './model.ts';
 import { fitLine, listPairs, section, wrapText } from './paragraph.ts';
 
-/** Calculates the monthly cost of compute on each architecture of Lambda, with the same times. */
+/** With the same times. */
 export const compareArchitectures = ({ sum, prices }: Pick<Estimate, 'sum' | 'prices'>) => ({
   arm64: sum.compute,
   x86_64: (sum.compute * priceOf(prices, 'computeX86', 1)) / priceOf(prices, 'compute', 1),
 });
 
-/** Compares the cost of both architectures, if both prices are known. Dashboards are deployed to arm64. */
+/** Empty unless both prices are known. Dashboards are deployed to arm64. */
 export const describeArchitectures = (estimate: Pick<Estimate, 'sum' | 'prices'>): readonly string[] => {
   const compared = ifKnown(() => compareArchitectures(estimate));
   if (!compared) return [];
@@ -52,7 +52,7 @@ const MAX_DEAREST_ENDPOINTS = 3;
 const MILLION = 1_000_000;
 
 const MAX_SHORT_LINES = 40;
-/** Number of lines in the list of savings that show no single saving: a blank line, the heading, and two of the sum. */
+/** If no saving is shown: a blank line, the heading, and two lines of the sum. */
 const OWN_LINES_OF_SAVINGS = 4;
 const MAX_SAVINGS = 8;
 const MAX_DEAREST = 10;
@@ -61,7 +61,6 @@ const SHORT_LEFT_OUT =
   'Left out: free tiers, tax, discounts, failed calls, storage, and the transfer into data/. Nothing was measured on AWS. ' +
   '--details shows each endpoint, how it is worked out, the assumptions, the prices and all that is left out.';
 
-/** Says how often the sources of endpoints with parameters are read. */
 const describeCombinations = ({ wall }: Estimate): readonly string[] => {
   const most = Math.max(1, ...wall.map(({ combinations = 1 }) => combinations));
   if (most === 1) return [];
@@ -70,7 +69,6 @@ const describeCombinations = ({ wall }: Estimate): readonly string[] => {
   ];
 };
 
-/** Returns the first lines of a report: the total, its basis, the range, and the budget. */
 const headOf = ({ estimate, dashboard, hasYear }: CostReport): readonly string[] => {
   const { assumptions, prices, total } = estimate;
   const { name, region = prices.region } = dashboard;
@@ -102,7 +100,7 @@ const describeRate = ({ currency, converted }: Estimate['prices']): string =>
 
 const LARGEST_PARTS = 5;
 
-/** Lists what a month pays for, the largest part first. Adds up the parts after the first `most` parts. */
+/** The parts after the first `most` parts are added up. */
 const listParts = (estimate: Estimate, most = Number.POSITIVE_INFINITY): string => {
   const parts = Object.entries(billParts(estimate))
     .map(([name, amount]) => [NAMES[name as keyof BillParts], amount] as const)
@@ -134,7 +132,6 @@ const perMillion = ({ endpoints, sum }: Estimate): readonly string[] => {
 
 const areSame = (one: number, other: number): boolean => toCents(one) === toCents(other);
 
-/** Says what the marked changes save together, and how many of them are not shown. */
 export const describeTogether = ({ saved, sum, chosen }: Together, shown: readonly Saving[]): string => {
   const hidden = chosen.filter((one) => !shown.includes(one));
   const all = areSame(saved, sum)
@@ -147,10 +144,8 @@ export const describeTogether = ({ saved, sum, chosen }: Together, shown: readon
     : `${all} They are the ${marked} marked +, and ${hidden.length} more not shown (${rest}).`;
 };
 
-/** Writes the mark of a change that is among those that fit together. */
 export const markOf = ({ together }: Savings, saving: Saving): string => (together?.chosen.includes(saving) ? '+' : '');
 
-/** Lists the largest savings, one on each line. Those that fit together are marked. */
 const listSavings = (found: Savings, most = Number.POSITIVE_INFINITY): readonly string[] => {
   const { savings, together } = found;
   if (savings.length === 0) return [forReader('  No single change would save a cent a month.')];
@@ -171,7 +166,6 @@ const listGuesses = (assumptions: Assumptions): string => {
   return listPairs([...guesses, [`memory: ${assumptions.memoryMb}`, 'MB of each function, as dashboard.yml has it']]);
 };
 
-/** Lists the dearest endpoints and datasets, and the sum of all others. */
 const listDearest = ({ endpoints, datasets }: Estimate): string => {
   const costs = [
     ...endpoints.map(({ endpoint, component, total }) => ({ name: endpoint, what: shownComponent(component), total })),
@@ -190,7 +184,6 @@ const listDearest = ({ endpoints, datasets }: Estimate): string => {
   return formatTable(lines, [0]).split('\n').map(fitLine).join('\n');
 };
 
-/** Formats the short report: what the month costs, what it pays for, and what would lower it. */
 const formatShort = (report: CostReport): string => {
   const { estimate, savings } = report;
   const head = headOf(report).flatMap((text) => text.split('\n'));
@@ -202,7 +195,6 @@ const formatShort = (report: CostReport): string => {
   return [...head, ...paid, ...dearest, ...saved, ...last].join('\n');
 };
 
-/** Formats everything that is known: the table, the model, the assumptions and the prices too. */
 const formatDetails = (report: CostReport): string => {
   const { estimate, savings } = report;
   const { prices, assumptions } = estimate;

@@ -10,7 +10,6 @@ import { SECONDS } from '../quantity.ts';
 import { sumByTag, type WallCost, type WallSum, yearOfWalls } from '../walls/wall-cost.ts';
 import { fitLine, section, wrapText } from './paragraph.ts';
 
-/** The columns of a report as CSV. */
 export const ROW_COLUMNS = [
   'dashboard',
   'folder',
@@ -27,7 +26,6 @@ type Row = readonly (string | number)[];
 
 const EMPTY_PARTS = PARTS.map(() => '');
 
-/** Returns the rows of a wall: one for each endpoint, and one for each other part of its total. */
 const costRows = ({ folder, dashboard, estimate }: WallCost): readonly Row[] => {
   const { region, currency } = estimate.prices;
   const { database, secrets, watching, domain } = billParts(estimate);
@@ -48,14 +46,12 @@ const costRows = ({ folder, dashboard, estimate }: WallCost): readonly Row[] => 
 };
 
 export interface WallsReport extends WallSum {
-  /** The tag by whose values the walls are added up. */
   readonly tag?: string | undefined;
-  /** True to print each wall, however many there are. */
   readonly hasDetails: boolean;
   readonly hasYear: boolean;
 }
 
-/** Writes what the estimate of a wall counts: `3 x 10s, 24 h x 30, us-east-1`. */
+/** Such as `3 x 10s, 24 h x 30, us-east-1`. */
 export const describeBasis = ({ assumptions, prices }: Estimate): string => {
   const { screens, refreshSeconds, hoursADay, daysAMonth } = assumptions;
   return `${screens} x ${SECONDS.write(refreshSeconds)}, ${hoursADay} h x ${daysAMonth}, ${prices.region}`;
@@ -82,7 +78,7 @@ const rowOf = ({ folder, dashboard, estimate }: WallCost): readonly string[] => 
 const MAX_LINES = 40;
 const MIN_WALLS = 5;
 
-/** Formats the sums by a tag: `without department` for walls that lack it. */
+/** Walls that lack the tag are `without department`. */
 const listTags = (walls: readonly WallCost[], tag: string): string =>
   formatTable(
     Object.entries(sumByTag(walls, tag)).map(([value, total]) => [
@@ -105,7 +101,6 @@ const headOf = ({ walls, total, noSum, hasYear, ...sum }: WallsReport): readonly
   ];
 };
 
-/** Formats several walls for a terminal: a line for each wall, the dearest first, and their sum. */
 export const formatWalls = (report: WallsReport): string => {
   const { walls, tag, hasDetails } = report;
   const head = headOf(report).flatMap((text) => wrapText(text, '').split('\n'));
@@ -153,6 +148,5 @@ export const formatWallsJson = (report: WallsReport): string => {
   return JSON.stringify(document, null, 2);
 };
 
-/** Formats several walls as CSV: a row for each endpoint, and for each other part of a wall. */
 export const formatWallsCsv = ({ walls }: Pick<WallSum, 'walls'>): string =>
   writeSheetCsv([ROW_COLUMNS, ...walls.flatMap(costRows)]);

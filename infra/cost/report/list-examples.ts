@@ -12,32 +12,27 @@ import { readAssumptions } from '../read-assumptions.ts';
 import type { WallEndpoint } from '../wall.ts';
 import { listPairs, wrapText } from './paragraph.ts';
 
-/** A table of Parquet files, one partition for each day. */
+/** Parquet files, one partition for each day. */
 interface LakeTable {
   readonly bytes: number;
-  /** Number of days whose rows the table has. */
   readonly days: number;
 }
 
 /** Share of a row's bytes in the columns that a query names, such as 3 of 40. Parquet is read by columns. */
 const COLUMN_SHARE = 0.075;
 
-/** Returns the bytes that a query of the last day scans: the columns that it names, in one partition. */
 export const scannedBytesOf = ({ bytes, days }: LakeTable): number => (bytes / days) * COLUMN_SHARE;
 
 const BYTES_PER_GB = 1_000_000_000;
 
-/** Tables of growing size, with slots that fit them. */
 export const LAKE_TABLES: readonly (LakeTable & { readonly name: string; readonly slotSeconds: number })[] = [
   { name: '1 GB of 30 days', bytes: BYTES_PER_GB, days: 30, slotSeconds: 30 },
   { name: '100 GB of 30 days', bytes: 100 * BYTES_PER_GB, days: 30, slotSeconds: 30 },
   { name: '10 TB of 365 days', bytes: 10_000 * BYTES_PER_GB, days: 365, slotSeconds: 600 },
 ];
 
-/** Number of components of the example's wall. */
 export const EXAMPLE_COMPONENTS = 20;
 
-/** The kind of source of the example's dataset. */
 const BILLED = KINDS.find(({ isBilled }) => isBilled)?.name ?? '';
 
 const component = (index: number, bytes: number, slotSeconds: number): WallEndpoint => ({
@@ -63,7 +58,6 @@ const component = (index: number, bytes: number, slotSeconds: number): WallEndpo
   ],
 });
 
-/** A wall that is always on. */
 const EXAMPLE_ASSUMPTIONS: Assumptions = {
   ...readAssumptions({}),
   memoryMb: DEFAULT_MEMORY_MB,
@@ -75,14 +69,13 @@ const EXAMPLE_ASSUMPTIONS: Assumptions = {
   zones: 0,
 };
 
-/** Estimates a wall whose components select from one table of a lake. */
 export const estimateExample = (table: LakeTable & { readonly slotSeconds: number }, prices: PriceList): Estimate => {
   const bytes = scannedBytesOf(table);
   const wall = Array.from({ length: EXAMPLE_COMPONENTS }, (_, index) => component(index, bytes, table.slotSeconds));
   return createEstimate(wall, EXAMPLE_ASSUMPTIONS, prices);
 };
 
-/** Lists the prices, such as `1.00 per 1,000,000 calls`, with their sources and the note of the price list. */
+/** Such as `1.00 per 1,000,000 calls`. */
 export const listPrices = ({ prices, note }: PriceList): string => {
   const pairs = Object.values(prices).map(
     ({ price, per, unit, source }) =>
@@ -118,10 +111,6 @@ const rowOf = (table: (typeof LAKE_TABLES)[number], prices: PriceList): readonly
   return [forReader(table.name), SECONDS.write(table.slotSeconds), `${megabytes} MB`, ...money];
 };
 
-/**
- * Lists the monthly cost of a wall for tables of growing size: with one query for each component, and with one dataset
- * for all.
- */
 export const listExamples = (prices: PriceList): string => {
   const rows = LAKE_TABLES.map((table) => rowOf(table, prices));
   const { minUnits = 1 } = prices.prices.scan;

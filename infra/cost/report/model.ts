@@ -1,4 +1,3 @@
-/** Explains the calculation of calls, caches and the database, without figures. */
 export const MODEL = {
   cold:
     'Cold and warm. Each family of components is one Lambda function. An environment of a function handles one call ' +
@@ -42,7 +41,6 @@ export const MODEL = {
     'watch: full has those of each function, watch: basic has those of the whole stack, and watch: none has none.',
 } as const;
 
-/** Costs that an estimate does not include, with the reasons. */
 export const LEFT_OUT: readonly string[] = [
   'Free tiers (among them 100 GB of egress a month), discounts and tax: every unit is paid from the first one on.',
   'Keeping and searching logs: only writing them is counted.',

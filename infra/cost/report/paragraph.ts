@@ -3,22 +3,19 @@ import { cutText, formatTable, WIDTH_CHARS, widthOf, wrapLines } from '../../ter
 
 const INDENT = '  ';
 
-/** Wraps text for a terminal. Lines are indented by two spaces unless an indentation is given. */
 export const wrapText = (text: string, indent = INDENT): string =>
   wrapLines(forReader(text), WIDTH_CHARS - indent.length)
     .map((line) => `${indent}${line}`)
     .join('\n');
 
-/** Cuts a line that is wider than the terminal. */
 export const fitLine = (line: string): string =>
   widthOf(line) > WIDTH_CHARS ? `${cutText(line, WIDTH_CHARS - 1)[0]}…` : line;
 
-/** Returns a section: a blank line, a heading and its lines. */
 export const section = (title: string, lines: readonly string[]): readonly string[] => ['', forReader(title), ...lines];
 
 const GAP_CHARS = 2;
 
-/** Lists pairs of names and values, each on a line of its own. A long value continues below its beginning. */
+/** A long value continues below its beginning. */
 export const listPairs = (pairs: readonly (readonly [string, string])[]): string => {
   const shown = pairs.map((pair) => pair.map(forReader));
   const names = Math.max(0, ...shown.map(([name = '']) => widthOf(name)));

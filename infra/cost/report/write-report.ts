@@ -14,14 +14,13 @@ import { describeTogether, markOf } from './format-report.ts';
 import { currencyOf, describeBasis, formatWallsCsv, ROW_COLUMNS, type WallsReport } from './format-walls.ts';
 import { LEFT_OUT } from './model.ts';
 
-/** The mark of files that a report wrote, and may replace. */
+/** A report replaces only files with this mark. */
 const HTML_MARK = '<meta name="generator" content="wallfeed cost">';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-/** Writes a sentence in the language of the terminal. */
 const say = (text: string): string => escapeHtml(forReader(text));
 
 const STYLE = `
@@ -35,7 +34,7 @@ tr { break-inside: avoid; } .n { text-align: right; white-space: nowrap; font-va
 @media (max-width: 420px) { body { padding: 10px; font-size: 13px; } th, td { padding-right: 6px; overflow-wrap: anywhere; } }
 `;
 
-/** Writes a table. Cells that are numbers are amounts or counts, aligned to the right. */
+/** Numbers are aligned to the right. */
 const table = (header: readonly string[], rows: readonly (readonly (string | { readonly n: string })[])[]): string => {
   const isNumber = header.map((_, index) => typeof rows[0]?.[index] === 'object');
   const head = header.map((name, index) => `<th${isNumber[index] ? ' class="n"' : ''}>${say(name)}</th>`).join('');
@@ -74,7 +73,7 @@ const partsTable = (estimate: WallCost['estimate']): string => {
   return table(['Pays for', 'A month'], rows);
 };
 
-/** Returns the section of a wall. A single wall gets no heading, because the heading of the page names the wall and its total. */
+/** A single wall gets no heading, because the heading of the page names the wall and its total. */
 const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean): string => {
   const { prices, endpoints, datasets, total } = estimate;
   const range = rangeOf(estimate);
@@ -125,7 +124,7 @@ const savingsSection = (found: Savings): readonly string[] => {
 };
 
 /**
- * Formats a report as one HTML file without scripts, for A4 and for telephones.
+ * One HTML file without scripts, for A4 and for telephones.
  * @param date the day on which the report is made, as 2026-11-23.
  */
 export const formatHtml = (report: WallsReport, date: string, savings?: Savings): string => {
@@ -176,14 +175,14 @@ export const formatHtml = (report: WallsReport, date: string, savings?: Savings)
 
 const ENDINGS: readonly string[] = ['.html', '.csv'];
 
-/** Returns the reason why `--report` cannot be used; undefined if it can. */
+/** Undefined if `--report` can be used. */
 export const refuseReport = (file: string): string | undefined =>
   ENDINGS.includes(extname(file)) ? undefined : `--report must end in .html or .csv, such as bill.html, not '${file}'`;
 
 const isReport = (text: string): boolean => text.includes(HTML_MARK) || text.split('\n', 1)[0] === ROW_COLUMNS.join();
 
 /**
- * Writes a report as HTML or CSV, by the ending of the file's name.
+ * The ending of the file's name decides: HTML or CSV.
  * @throws Error with a message for the user. A file that no report made is not replaced.
  */
 export const writeReport = async (name: string, report: WallsReport, savings?: Savings): Promise<void> => {

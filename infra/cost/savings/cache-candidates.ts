@@ -4,26 +4,24 @@ import { SECONDS } from '../quantity.ts';
 import type { WallDataset, WallEndpoint } from '../wall.ts';
 import { type Changes, type Edit, ownCaches, writeCache } from './try-edits.ts';
 
-/** A change that may save money. */
 export interface Candidate extends Changes {
-  /** The change as a sentence without its full stop: "`cache: 1m` on orders (responses up to 1m old)". */
+  /** A sentence without its full stop: "`cache: 1m` on orders (responses up to 1m old)". */
   readonly change: string;
-  /** The disadvantage of the change, such as older rows. */
+  /** The disadvantage, such as older rows. */
   readonly gives: string;
-  /** The line to write in dashboard.yml, if it is one line. */
+  /** For dashboard.yml, if the change is one line. */
   readonly line?: string;
 }
 
-/** Lengths of caches that are tried everywhere. */
 const TRIED_SECONDS = [60, 600];
-/** Lengths of slots. For each dataset, the shortest length above its present slot is tried. */
+/** For each dataset, the shortest length above its present slot is tried. */
 const SLOT_SECONDS = [60, 600, 1800, 3600, 7200, 14_400, 86_400];
-/** Lengths that are tried one after the other until the database pauses. */
+/** Tried one after the other until the database pauses. */
 const PAUSE_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
 
 const written = (seconds: number): string => SECONDS.write(seconds);
 
-/** Writes a line of dashboard.yml: `cache: 1m`, `cache: { ttl: 1m, shared: true }`. */
+/** Such as `cache: 1m`, `cache: { ttl: 1m, shared: true }`. */
 const lineOf = (seconds: number, isShared: boolean): string =>
   isShared ? `cache: { ttl: ${written(seconds)}, shared: true }` : `cache: ${written(seconds)}`;
 
@@ -43,7 +41,6 @@ const cacheOfEndpoint = (endpoint: string, seconds: number, isShared: boolean): 
 const responses = (seconds: number): string => `responses up to ${written(seconds)} old`;
 const rows = (seconds: number): string => `rows up to ${written(seconds)} old`;
 
-/** Returns the datasets of a wall, each once. */
 const datasetsOf = (wall: readonly WallEndpoint[]): readonly WallDataset[] => [
   ...new Map(wall.flatMap(({ datasets }) => datasets).map((dataset) => [dataset.dataset, dataset])).values(),
 ];
@@ -72,7 +69,7 @@ const ofDataset = (dataset: WallDataset): readonly Candidate[] => {
     );
 };
 
-/** Returns the edits that lengthen all shorter caches of endpoints to `seconds`. */
+/** Only caches that are shorter than `seconds`. */
 const lengthenAll = (wall: readonly WallEndpoint[], value: Fields, seconds: number): readonly Edit[] => {
   const own = ownCaches(value);
   const short = wall.filter(({ cacheSeconds }) => cacheSeconds < seconds);
@@ -98,7 +95,6 @@ const ofAll = ({ wall }: Estimate, value: Fields): readonly Candidate[] =>
 
 const asksDatabase = ({ ownQueries }: WallEndpoint): boolean => ownQueries > 0;
 
-/** Proposes caches of one length for all endpoints or all datasets that query the stack's own database. */
 export const pauseCandidates = (
   { wall }: Pick<Estimate, 'wall'>,
   isShared: boolean,
@@ -130,7 +126,7 @@ export const pauseCandidates = (
   ];
 };
 
-/** The largest body that is proposed for a shared cache: an item of DynamoDB holds no more. */
+/** An item of DynamoDB holds no more. */
 const MAX_SHARED_BYTES = 395_000;
 
 const changeSharing = (chosen: readonly WallEndpoint[], isShared: boolean): readonly Edit[] =>
@@ -164,7 +160,6 @@ const ofSharing = ({ wall }: Estimate): readonly Candidate[] => {
   return [...list, { change: `\`cache\` without \`shared\` everywhere (${gives})`, gives, edits: none, options: {} }];
 };
 
-/** Proposes caches of endpoints, of datasets, and of the whole dashboard. */
 export const cacheCandidates = (estimate: Estimate, value: Fields): readonly Candidate[] =>
   [
     ...ofAll(estimate, value),

@@ -11,13 +11,13 @@ import { type Candidate, cacheCandidates, pauseCandidates } from './cache-candid
 import { settingCandidates } from './setting-candidates.ts';
 import { areExclusive, type Changes, editValue, tryChanges, unite, type Variant } from './try-edits.ts';
 
-/** Returns the content of a diagnostic without its place and values, because a change may alter both. */
+/** Without place and values, because a change may alter both. */
 const sayingOf = ({ severity, endpoint, message }: Diagnostic): string =>
   JSON.stringify([severity, endpoint, templateOf(message)]);
 
 const isLoud = ({ severity }: Diagnostic): boolean => severity !== 'note';
 
-/** True if each of the other diagnostics has the same content as a known one. Ignores notes. */
+/** Ignores notes. */
 const saysNoMore = (known: readonly Diagnostic[], others: readonly Diagnostic[]): boolean => {
   const sayings = new Set(known.filter(isLoud).map(sayingOf));
   return others.filter(isLoud).every((diagnostic) => sayings.has(sayingOf(diagnostic)));
@@ -25,12 +25,12 @@ const saysNoMore = (known: readonly Diagnostic[], others: readonly Diagnostic[])
 
 const foundIn = ({ errors, warnings }: LoadedDashboard): readonly Diagnostic[] => [...errors, ...warnings];
 
-/** Finds out whether `check` accepts changes without a new warning. */
+/** True if `check` accepts changes without a new warning. */
 type Judge = (changes: Changes) => Promise<boolean>;
 
 /**
- * Creates a judge of changes to a dashboard. Reads files again only if a change lowers `memory`, which limits their
- * size, and only once for each value of `memory`.
+ * Reads files again only if a change lowers `memory`, which limits their size, and only once for each value of
+ * `memory`.
  */
 const createJudge = ({ dashboard, ofData }: Pick<CostInput, 'dashboard' | 'ofData'>): Judge => {
   const byMemory = new Map<number, Promise<boolean>>();
@@ -48,7 +48,7 @@ const createJudge = ({ dashboard, ofData }: Pick<CostInput, 'dashboard' | 'ofDat
   };
 };
 
-/** Returns the changes that a judge accepts. Judges all changes together, and divides them in half if they are refused. */
+/** Judges all changes together, and divides them in half if they are refused. */
 const acceptHalves = async <One extends Changes>(changes: readonly One[], judge: Judge): Promise<readonly One[]> => {
   if (changes.length === 0 || (await judge(unite(changes)))) return changes;
   if (changes.length === 1) return [];
@@ -57,7 +57,7 @@ const acceptHalves = async <One extends Changes>(changes: readonly One[], judge:
   return (await Promise.all(halves.map((half) => acceptHalves(half, judge)))).flat();
 };
 
-/** Returns the changes that a judge accepts. Judges changes to different keys together, which is faster. */
+/** Judges changes to different keys together, which is faster. */
 const acceptChanges = async <One extends Changes>(changes: readonly One[], judge: Judge): Promise<readonly One[]> => {
   const batches: One[][] = [];
   for (const change of changes) {
@@ -68,24 +68,20 @@ const acceptChanges = async <One extends Changes>(changes: readonly One[], judge
   return (await Promise.all(batches.map((batch) => acceptHalves(batch, judge)))).flat();
 };
 
-/** A change that saves money, and the money that it saves in a month. */
 export interface Saving extends Candidate {
   readonly saved: number;
 }
 
-/** All changes that fit together, and what they save in a month. */
 export interface Together extends Changes {
   readonly saved: number;
   readonly total: number;
-  /** The sum of the savings of the single changes, which overlap. */
+  /** The savings of single changes overlap. */
   readonly sum: number;
-  /** The single changes that are together. */
   readonly chosen: readonly Saving[];
 }
 
-/** Changes that lower the cost of a dashboard. */
 export interface Savings {
-  /** The single changes that save at least a cent, the largest saving first. */
+  /** Each saves at least a cent; the largest saving is first. */
   readonly savings: readonly Saving[];
   readonly together?: Together;
   readonly memory: MemoryChoices;
@@ -93,10 +89,9 @@ export interface Savings {
 
 const MIN_SAVING = 0.01;
 
-/** Makes changes to a dashboard. Returns undefined if the estimate needs an unknown price. */
 const tryOut = (variant: Variant, changes: Changes): Variant | undefined => ifKnown(() => tryChanges(variant, changes));
 
-/** Finds the shortest caches with which the database is paused at least half of the time. */
+/** The shortest caches with which the database is paused at least half of the time. */
 const letDatabasePause = (present: Variant): readonly Candidate[] => {
   const { estimate } = present;
   if (!estimate.database.isOwn) return [];
@@ -111,7 +106,7 @@ const letDatabasePause = (present: Variant): readonly Candidate[] => {
 
 const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
 
-/** Combines changes, the largest saving first. Skips a change that saves nothing more, or that `check` refuses. */
+/** The largest saving first. Skips a change that saves nothing more, or that `check` refuses. */
 const combine = async (present: Variant, savings: readonly Saving[], judge: Judge): Promise<Together | undefined> => {
   const choose = async (accept: Judge) => {
     let chosen: readonly Saving[] = [];
@@ -140,7 +135,7 @@ const combine = async (present: Variant, savings: readonly Saving[], judge: Judg
 
 const isOfMemory = ({ edits }: Changes): boolean => edits.some(({ path }) => path[0] === 'memory');
 
-/** Returns the measured memory sizes with which the dashboard works: the smallest size that the judge accepts, and all above. */
+/** The smallest size that the judge accepts, and all measured sizes above. */
 const memorySizes = async (memoryMb: number, judge: Judge): Promise<readonly number[]> => {
   for (const [index, size] of MEASURED_MEMORY_MB.entries()) {
     const change = { edits: [{ path: ['memory'], value: size }], options: {} };
@@ -149,7 +144,6 @@ const memorySizes = async (memoryMb: number, judge: Judge): Promise<readonly num
   return MEASURED_MEMORY_MB;
 };
 
-/** Finds changes that save money: each is tried, and judged by the rules of `check`. */
 export const findSavings = async (input: CostInput, estimate: Estimate): Promise<Savings> => {
   const present = { ...input, estimate };
   const judge = createJudge(input);

@@ -15,7 +15,6 @@ const keyCandidate = (key: string, value: string | number, gives: string, line =
   options: {},
 });
 
-/** Returns the edits that make the endpoints with a refresh of their own twice as slow. */
 const slowerEndpoints = ({ endpoints }: Fields): readonly Edit[] =>
   Object.entries(asFields(endpoints)).flatMap(([slug, endpoint]) => {
     const ms = parseDuration(asFields(endpoint).refresh);
@@ -35,7 +34,6 @@ const refreshLess = ({ dashboard, options }: CostInput, { assumptions }: Estimat
   return [{ change, gives, line: `refresh: ${slower}`, edits, options: {} }];
 };
 
-/** Opening hours of an office, to propose for a wall without opening hours. */
 const OFFICE = { hours: 'Mon-Fri 07:00-19:00', hoursADay: 12, option: '12x22' };
 
 const openLess = ({ options }: CostInput, { assumptions }: Estimate): readonly Candidate[] => {
@@ -44,7 +42,7 @@ const openLess = ({ options }: CostInput, { assumptions }: Estimate): readonly C
   return [options.hours === undefined ? office : { ...office, options: { hours: OFFICE.option } }];
 };
 
-/** True if no option replaces a measured time. Otherwise, the times of different memory sizes could not be compared. */
+/** False if an option replaces a measured time: the times of different memory sizes could not be compared. */
 const hasMeasuredTimes = ({ assumptions }: Estimate): boolean =>
   Object.entries(billedTimesOf(assumptions.memoryMb)).every(([name, ms]) => Object(assumptions)[name] === ms);
 
@@ -76,7 +74,6 @@ const logLess = ({ assumptions: { accessLog, log } }: Estimate): readonly Candid
     : [keyCandidate('log', 'summary', 'one line a minute for hits; the last one of an environment is lost')]),
 ];
 
-/** Proposes settings of the whole dashboard: refresh, opening hours, memory, monitoring and the access log. */
 export const settingCandidates = (input: CostInput, estimate: Estimate): readonly Candidate[] => [
   ...refreshLess(input, estimate),
   ...openLess(input, estimate),

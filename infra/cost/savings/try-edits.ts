@@ -12,14 +12,12 @@ import { assume, type CostInput } from '../estimate-dashboard.ts';
 import { loggedBytes } from '../log-lines.ts';
 import type { WallDataset, WallEndpoint } from '../wall.ts';
 
-/** A change to one value of dashboard.yml. */
 export interface Edit {
   readonly path: Path;
-  /** The new value; null removes the key. */
+  /** Null removes the key. */
   readonly value: unknown;
 }
 
-/** Changes to dashboard.yml and to the options of the command `cost`. */
 export interface Changes {
   readonly edits: readonly Edit[];
   readonly options: Readonly<Record<string, string>>;
@@ -33,7 +31,6 @@ const editOne = (value: unknown, [step, ...rest]: Path, edited: unknown): unknow
   return Object.hasOwn(asFields(value), step) ? { ...asFields(value), [step]: inside } : { ...others, [step]: inside };
 };
 
-/** Returns the value of a dashboard.yml with some values changed. */
 export const editValue = (value: Fields, edits: readonly Edit[]): Fields =>
   edits.reduce<unknown>((edited, edit) => editOne(edited, edit.path, edit.value), value) as Fields;
 
@@ -42,7 +39,6 @@ export const areExclusive = (one: Changes, other: Changes): boolean =>
   one.edits.some(({ path }) => other.edits.some((edit) => isBelow(path, edit.path) || isBelow(edit.path, path))) ||
   Object.keys(one.options).some((option) => Object.hasOwn(other.options, option));
 
-/** Combines several changes into one. */
 export const unite = (changes: readonly Changes[]): Changes => ({
   edits: changes.flatMap(({ edits }) => edits),
   options: Object.assign({}, ...changes.map(({ options }) => options)),
@@ -61,7 +57,7 @@ const withSlot = (dataset: WallDataset, { datasets }: Fields): WallDataset => {
   return isSame ? dataset : { ...dataset, slotSeconds: ttl / 1000, isShared: shared };
 };
 
-/** Returns the cache of an endpoint by the rules of infra/dashboard/endpoints/compile-endpoint.ts. */
+/** By the rules of infra/dashboard/endpoints/compile-endpoint.ts. */
 const cacheOf = ({ endpoint, objects, queries }: WallEndpoint, datasets: readonly WallDataset[], value: Fields) => {
   const own = asFields(asFields(value.endpoints)[endpoint]);
   if ('cache' in own) return cachingOf(own.cache);
@@ -79,15 +75,14 @@ const cacheOf = ({ endpoint, objects, queries }: WallEndpoint, datasets: readonl
   };
 };
 
-/** Keys of dashboard.yml that set only endpoints, datasets or caches, and no other property of the dashboard. */
+/** Set only endpoints, datasets or caches, and no other property of the dashboard. */
 const INNER_KEYS: readonly unknown[] = ['endpoints', 'datasets', 'cache'];
 
-/** A dashboard with some changes, and its estimate. */
 export interface Variant extends Pick<CostInput, 'dashboard' | 'options'> {
   readonly estimate: Estimate;
 }
 
-/** Returns an endpoint with the values that dashboard.yml sets. Returns the same object if nothing has changed. */
+/** Returns the same object if nothing has changed. */
 const describe = (
   one: WallEndpoint,
   { written, name, watch }: LoadedDashboard,
@@ -113,7 +108,7 @@ const describe = (
   return isSame ? one : { ...rest, datasets, ...(refreshSeconds !== undefined && { refreshSeconds }) };
 };
 
-/** Estimates the cost of a dashboard with some changes. Calculates again only the parts that the changes affect. */
+/** Calculates again only the parts that the changes affect. */
 export const tryChanges = (old: Variant, { edits, options }: Changes): Variant => {
   const value = editValue(old.dashboard.written.value, edits);
   const isInner = edits.every(({ path: [key] }) => INNER_KEYS.includes(key));
@@ -131,11 +126,9 @@ export const tryChanges = (old: Variant, { edits, options }: Changes): Variant =
   };
 };
 
-/** Returns the value of `cache` for a TTL and a shared or unshared cache. */
 export const writeCache = (seconds: string, isShared: boolean): unknown =>
   isShared ? { ttl: seconds, shared: true } : seconds;
 
-/** Returns the key `cache` of each endpoint that has its own. */
 export const ownCaches = ({ endpoints }: Fields): ReadonlyMap<string, unknown> =>
   new Map(
     Object.entries(asFields(endpoints)).flatMap(([slug, endpoint]) =>

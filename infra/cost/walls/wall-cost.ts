@@ -7,23 +7,20 @@ import type { Estimate } from '../create-estimate.ts';
 import { type CostOptions, estimateDashboard, measureBodies } from '../estimate-dashboard.ts';
 import { addMoney, choosePrices, type PriceList, UnknownPriceError } from '../price-list.ts';
 
-/** The estimate of one dashboard folder. */
 export interface WallCost {
-  /** The folder as the user named it. */
+  /** As the user named it. */
   readonly folder: string;
   readonly dashboard: LoadedDashboard;
   readonly estimate: Estimate;
 }
 
-/** Everything besides the folders that decides the estimates of several walls. */
 export interface WallOptions {
   readonly options: CostOptions;
-  /** The price list that the user gives, for all walls. */
+  /** Undefined if the user gives none. */
   readonly prices: PriceList | undefined;
   readonly convert: (prices: PriceList) => PriceList;
 }
 
-/** Estimates a dashboard with its own screens, refresh, hours and region. */
 const estimateWall = async (
   folder: string,
   dashboard: LoadedDashboard,
@@ -34,24 +31,20 @@ const estimateWall = async (
   return { folder, dashboard, estimate: await estimateDashboard({ dashboard, options, prices: used, bodies }) };
 };
 
-/** Returns the currency of the file of prices, before any conversion. */
+/** Before any conversion. */
 const paidIn = ({ estimate: { prices } }: WallCost): string => prices.converted?.from ?? prices.currency;
 
-/** Several walls, the dearest first, with their sum. */
+/** The dearest first. */
 export interface WallSum {
   readonly walls: readonly WallCost[];
-  /** The sum of all walls. Absent if a wall is missing, or if the walls are paid in different currencies. */
+  /** Absent if a wall is missing, or if the walls are paid in different currencies. */
   readonly total?: number;
-  /** The reason why there is no sum. */
   readonly noSum?: string;
 }
 
 const listed = (names: readonly string[]): string => [...new Set(names)].toSorted().join(' and ');
 
-/**
- * Adds up walls.
- * @param faulty number of folders that have no estimate.
- */
+/** @param faulty number of folders that have no estimate. */
 export const sumWalls = (costs: readonly WallCost[], faulty: number): WallSum => {
   const walls = costs.toSorted((a, b) => b.estimate.total - a.estimate.total);
   if (faulty > 0)
@@ -61,7 +54,7 @@ export const sumWalls = (costs: readonly WallCost[], faulty: number): WallSum =>
   return { walls, total: addMoney(costs.map(({ estimate }) => estimate.total)) };
 };
 
-/** Returns a warning for each name that several dashboards have, because their stacks would be one. */
+/** The stacks of dashboards with the same name would be one. */
 export const sameNames = (walls: readonly WallCost[]): readonly string[] =>
   Array.from(
     Map.groupBy(walls, ({ dashboard }) => dashboard.name),
@@ -73,7 +66,7 @@ export const sameNames = (walls: readonly WallCost[]): readonly string[] =>
       return `warning: the dashboards in ${folders} have one name, ${name}: one of them would replace the other`;
     });
 
-/** Returns the sums of walls by the values of a tag. Walls without the tag have an empty value. */
+/** Walls without the tag have an empty value. */
 export const sumByTag = (walls: readonly WallCost[], tag: string): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Array.from(
@@ -82,13 +75,13 @@ export const sumByTag = (walls: readonly WallCost[], tag: string): Readonly<Reco
     ).toSorted(([, a], [, b]) => b - a),
   );
 
-/** Returns the total of twelve months of all walls, and the days that they count, if the walls agree on them. */
+/** Undefined unless the walls agree on the days. */
 export const yearOfWalls = (walls: readonly WallCost[], total: number) => {
   const days = new Set(walls.map(({ estimate }) => estimate.assumptions.daysAMonth * 12));
   return { total: addMoney([12 * total]), days: days.size === 1 ? [...days][0] : null };
 };
 
-/** Returns the paths that a word names. A shell of Windows leaves patterns such as `walls/*` to the command. */
+/** A shell of Windows leaves patterns such as `walls/*` to the command. */
 const expand = async (word: string): Promise<readonly string[]> => {
   if (!/[*?[]/.test(word)) return [word];
   const found = await Array.fromAsync(glob(word.replaceAll('\\', '/'), { cwd: invocationFolder() }));
@@ -101,8 +94,7 @@ const kindOf = async (path: string): Promise<'folder' | 'file' | 'nothing'> => {
 };
 
 /**
- * Returns the folders that words and patterns name, each once. Files beside the folders are left out, because a pattern
- * such as `walls/*` names them too.
+ * Each folder once. Files beside the folders are left out, because a pattern such as `walls/*` names them too.
  * @throws Error with a message for the user if a word names nothing.
  */
 export const findFolders = async (words: readonly string[]): Promise<readonly string[]> => {
@@ -118,10 +110,8 @@ export const findFolders = async (words: readonly string[]): Promise<readonly st
   return [...folders];
 };
 
-/** The estimates of folders, and the errors of folders without an estimate. */
 interface ReadWalls {
   readonly walls: readonly WallCost[];
-  /** The errors of each faulty folder, as text. */
   readonly faults: readonly string[];
 }
 
@@ -135,7 +125,6 @@ const readWall = async (folder: string, options: WallOptions): Promise<WallCost 
   });
 };
 
-/** Estimates the dashboards of several folders, one after the other. */
 export const readWalls = async (folders: readonly string[], options: WallOptions): Promise<ReadWalls> => {
   const read: (WallCost | string)[] = [];
   for (const folder of folders) read.push(await readWall(folder, options));
