@@ -20,7 +20,6 @@ import { translate } from '../trino/dialect/translate.ts';
 import { findUnsupported } from '../trino/find-unsupported.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
 
-/** A statement for Athena, and the tables that it names. */
 interface Query {
   readonly dataset: string;
   readonly database: string;
@@ -72,7 +71,7 @@ const prepare = async (lake: Lake, { database, statement }: Query, place: Place)
 
 const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, which prepares the statements for Athena; this is done once`;
 
-/** Prepares statements. If the engine is missing, returns a note that the statements were not prepared. */
+/** If the engine is missing, returns a note that the statements were not prepared. */
 const prepareAll = async (
   folder: string,
   queries: readonly Query[],

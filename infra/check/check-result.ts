@@ -22,7 +22,7 @@ const TEXTS =
   /^(?:text|varchar|bpchar|char|name|citext|json|jsonb|uuid|(?:VAR)?CHAR|(?:TINY|MEDIUM|LONG)?TEXT|ENUM|SET|JSON)$/;
 const INSTANTS = /^(?:timestamp|timestamptz|date|time|timetz|DATETIME|TIMESTAMP|DATE|TIME)$/;
 
-/** Names types that never fit a column: `a time`, `a Boolean`. */
+/** `a time`, `a Boolean`. */
 const unfitting = (type: string, wanted: Column<unknown>['type']): string | undefined => {
   if (type === 'bool' && (wanted === 'number' || wanted === 'time')) return 'a Boolean';
   return INSTANTS.test(type) && wanted === 'number' ? 'a time' : undefined;
@@ -37,7 +37,7 @@ const WANTED: Partial<
 
 type Wanted = NonNullable<(typeof WANTED)[keyof typeof WANTED]>;
 
-/** Writes a column of a result with its cast: `total::numeric`, or `cast(total as decimal(20, 6))`. */
+/** `total::numeric`, or `cast(total as decimal(20, 6))`. */
 const castOf = (label: string, { cast, mysql }: Wanted, engine: Result['engine']): string => {
   const isName = /^[a-z_]\w*$/.test(label);
   if (engine === 'mysql') return `cast(${isName ? label : '...'} as ${mysql})`;
@@ -52,7 +52,6 @@ const columnsOf = (
     ? Object.entries(definition.columns)
     : header.map((name, index) => [name, index === 0 ? definition.first : definition.rest]);
 
-/** Compares the names in `columns` with the result. */
 const nameProblems = (
   { columns = [] }: SqlSource,
   { table }: Result,
@@ -69,7 +68,7 @@ const nameProblems = (
     }
   });
 
-/** Returns the index of the result column that fills a column of the component, or -1. */
+/** -1 if no column fills it. */
 const resultIndex = (
   { columns }: Pick<SqlSource, 'columns'>,
   name: string,
@@ -91,13 +90,11 @@ export interface TypeProblem extends Problem {
   readonly severity?: 'warning' | 'note';
 }
 
-/** The statement of a result, and the zone of the dashboard. */
 export interface ResultContext {
   readonly statement: string;
   readonly timezone: string;
 }
 
-/** Compares the types of a result's columns with those of the component's columns that they fill. */
 export const typeProblems = (
   source: Pick<SqlSource, 'columns'>,
   result: Result,
@@ -135,20 +132,19 @@ export const typeProblems = (
   });
 };
 
-/** Describes an error of a result's row: `row 2, column 3 (note): 'seven' is not a number`. */
+/** `row 2, column 3 (note): 'seven' is not a number`. */
 export const describeRow = ({ row, column, columnName, message }: Detail): string => {
   if (row === undefined) return message;
   const ofColumn = column === undefined ? '' : `, column ${column} (${columnName})`;
   return `row ${row}${ofColumn}: ${message}`;
 };
 
-/** Returns the type that a cell does not have, if the error of the cell says so. */
 const missedType = (message: string): 'number' | 'time' | undefined => {
   if (templateOf(message) === '{} is not a number') return 'number';
   return saidIn(message)?.values[1] === 'is not a time' ? 'time' : undefined;
 };
 
-/** Returns what to do about a cell of a result. Does not name keys that exist only for files, such as `units`. */
+/** Does not name keys that exist only for files, such as `units`. */
 const cellHint = ({ message, hint, columnName = '' }: Detail, engine: Result['engine']): string => {
   const type = missedType(message);
   const wanted = type && WANTED[type];
@@ -156,7 +152,6 @@ const cellHint = ({ message, hint, columnName = '' }: Detail, engine: Result['en
   return `correct the text in the statement, and cast it: ${castOf(columnName, wanted, engine)}`;
 };
 
-/** Types the first rows, and returns the first cell that the component refuses. */
 const rowProblems = (
   { columns }: SqlSource,
   { table, engine }: Result,
@@ -178,7 +173,6 @@ const rowProblems = (
   }
 };
 
-/** Compares the result of a statement with the table that it fills: number, names and types of columns, and rows. */
 export const resultProblems = (
   source: SqlSource,
   result: Result,

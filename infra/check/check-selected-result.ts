@@ -25,17 +25,14 @@ import { describeRow, type ResultContext, typeProblems } from './check-result.ts
 import { isWhole, type Result } from './sample-result.ts';
 import { zoneNote } from './zone-notes.ts';
 
-/** A table that an endpoint selects from the rows of a query. */
 interface Use {
   readonly source: DatasetTable | SqlSource;
   readonly definition: TableDefinition;
   readonly written: WrittenSelection;
-  /** The rows of the query, with the columns of its result. */
   readonly rows: RowSource;
   readonly joinedFiles: CheckedEndpoint['joinedFiles'];
 }
 
-/** Finds the tables of an endpoint that are selected from a dataset, or from a result of their own. */
 const usesOf = (
   { written }: LoadedDashboard,
   { component, config, slug, joinedFiles }: CheckedEndpoint,
@@ -73,7 +70,7 @@ const bucketNotes = (columns: readonly SelectedColumn[], { table, types }: Resul
     return note ? [{ fills: name, ...note }] : [];
   });
 
-/** Compares the types of the columns that a selection copies. Places a wrong type where the selection names the column. */
+/** Places a wrong type where the selection names the column. */
 const columnTypes = ({ source, definition, written }: Use, result: Result, context: ResultContext) => {
   const { columns } = source.selection ?? {};
   const copied = columns ? { columns: columns.flatMap(ofCell) } : {};
@@ -163,7 +160,6 @@ const checkUse = async (
 const checkUses = async (uses: readonly Use[], result: Result, dashboard: LoadedDashboard, statement: string) =>
   (await Promise.all(uses.map((use) => checkUse(use, result, dashboard, statement)))).flat();
 
-/** Compares the result of a dataset's statement with the selections of all endpoints. */
 export const checkDatasetResult = (
   dataset: string,
   result: Result,
@@ -176,7 +172,6 @@ export const checkDatasetResult = (
   return checkUses(uses, result, dashboard, statement);
 };
 
-/** Compares the result of a statement with the selection beside it. */
 export const checkTableResult = (
   slug: string,
   table: string,

@@ -27,9 +27,8 @@ import { createSeedRunner } from './run-seeds.ts';
 import type { Result } from './sample-result.ts';
 import { daysInUtc, localTimesNote, mayLackZone } from './zone-notes.ts';
 
-/** A statement of an endpoint or a dataset, and its path in dashboard.yml. */
 interface Placed {
-  /** The owner's slug and component; empty for a dataset. */
+  /** Empty for a dataset. */
   readonly owner: Owner;
   readonly source: SqlSource;
   readonly path: Path;
@@ -38,9 +37,7 @@ interface Placed {
 
 const fieldOf = (value: unknown, key: string): unknown => (hasFields(value) ? (value as Fields)[key] : undefined);
 
-/**
- * Returns the path of a statement in dashboard.yml. The path contains the table's name if the endpoint names its tables.
- */
+/** Contains the table's name if the endpoint names its tables. */
 const pathOf = (file: unknown, slug: string, table: string): Path => {
   const definition = fieldOf(fieldOf(file, 'endpoints'), slug);
   const isNamed = fieldOf(fieldOf(definition, table), 'sql') !== undefined;
@@ -76,7 +73,7 @@ const ofDatasets = ({ datasets }: LoadedDashboard): readonly Placed[] =>
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((inner, step) => fieldOf(inner, String(step)), value);
 
-/** Adds the place of a problem: in dashboard.yml, or in the SQL file that dashboard.yml names. */
+/** The place is in dashboard.yml, or in the SQL file that dashboard.yml names. */
 const placeAtSource = async (
   folder: string,
   yaml: YamlFile,
@@ -95,7 +92,7 @@ const placeAtSource = async (
 
 const tableOf = (path: Path): string => (path.length > 3 ? String(path[2]) : 'table');
 
-/** Returns the table of the component that a statement fills; undefined for a dataset. */
+/** Undefined for a dataset. */
 const definitionOf = ({ checked }: LoadedDashboard, { owner, path }: Placed): TableDefinition | undefined => {
   const one = checked.find(({ slug }) => slug === owner.endpoint);
   if (!one?.component) return undefined;
@@ -103,7 +100,7 @@ const definitionOf = ({ checked }: LoadedDashboard, { owner, path }: Placed): Ta
   return tablesOf(shape, { options: one.config.options })[tableOf(path)];
 };
 
-/** Gives a problem of a result its place: the name in `columns`, or the statement. */
+/** The place is the name in `columns`, or the statement. */
 const placeOfResult = (folder: string, yaml: YamlFile, placed: Placed, problem: ResultProblem) => {
   const { column, ...rest } = problem;
   if (column === undefined) return placeAtSource(folder, yaml, placed, { offset: 0, ...rest });
@@ -115,10 +112,9 @@ type StartDatabase = () => Promise<DatabaseWorker>;
 
 const startEmpty: StartDatabase = async () => startWorker(await emptyImage());
 
-/** Maximum time that a file of seeds may run. */
 const MAX_SEED_MS = 60_000;
 
-/** Opens the database of the checks. Returns a note if there is none. */
+/** Returns a note if there is none. */
 const openDatabase = async (
   dashboard: LoadedDashboard,
   seeds: readonly string[],
@@ -193,7 +189,6 @@ const checkWith = async (database: CheckedDatabase, dashboard: LoadedDashboard) 
   return found;
 };
 
-/** Reports about `database` at the top of dashboard.yml. */
 const placeAtTop = async ({ folder }: LoadedDashboard, problem: Problem & { readonly severity: 'note' }) => {
   const yaml = readYaml(await readFile(join(folder, FILE_NAME), 'utf8'));
   return placeProblem(join(folder, FILE_NAME), yaml, { ...problem, path: ['database'] });
@@ -201,7 +196,6 @@ const placeAtTop = async ({ folder }: LoadedDashboard, problem: Problem & { read
 
 const NOT_TRIED = 'the statements were not tried in a database';
 
-/** True if a column of the component, or of the selection beside the statement, is a time. */
 const hasTimes = (dashboard: LoadedDashboard, placed: Placed): boolean => {
   const { columns } = placed.source.selection ?? {};
   if (columns) return columns.some(({ source }) => source.from === 'bucket');

@@ -3,7 +3,7 @@ import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts'
 import { permissionsOf } from '../stack/permissions.ts';
 import { objectsOf } from '../stack/sources.ts';
 
-/** The services that functions call and that have interface endpoints, which AWS bills by the hour and zone. */
+/** AWS bills interface endpoints by the hour and zone. */
 const BILLED = ['athena', 'rds-data', 'ssm'];
 
 /** Price of an interface endpoint in one zone of us-east-1, at 0.01 USD an hour. Other regions cost up to twice as much. */
@@ -16,7 +16,6 @@ const endpointsOf = (dashboard: LoadedDashboard) => {
   return { free, billed: BILLED.filter(isCalled) };
 };
 
-/** Notes which endpoints the VPC of the functions needs, and their price. */
 export const checkVpc: FurtherCheck = async (dashboard) => {
   if (!dashboard.vpc || dashboard.errors.length > 0) return [];
   const { free, billed } = endpointsOf(dashboard);

@@ -14,7 +14,7 @@ import { describeRefusal, type Names } from './mysql-refusal.ts';
 import type { RunSeeds } from './run-seeds.ts';
 import { MAX_ROWS, MAX_RUN_MS, parametersAt, refused, type Sample, type SampledStatement } from './sample-result.ts';
 
-/** Replaces each parameter by a question mark, and keeps the places of all other characters. */
+/** The places of all other characters stay the same. */
 const withMarks = (statement: string): string =>
   tokenizeMysql(statement)
     .filter(({ kind }) => kind === 'parameter')
@@ -32,7 +32,7 @@ const runNow = (options: ConnectionOptions, sql: string, maxRows: number, limit 
 
 const MAX_NAMES = 5_000;
 
-/** Lists the tables and columns of the database. Empty if this fails. */
+/** Empty if the names cannot be read. */
 const readNames = async (options: ConnectionOptions): Promise<Names> => {
   const outcome = await runNow(options, NAMES, MAX_NAMES);
   const rows = typeof outcome === 'object' && 'rows' in outcome ? outcome.rows : [];
@@ -80,9 +80,7 @@ export const openNamedForCheck = (url: string, dialect: SqlDialect): CheckedData
   close: async () => undefined,
 });
 
-/**
- * Starts a server with the seeds. Returns why there is none if the machine has no server, or if it does not start.
- */
+/** Returns why there is no server if the machine has none, or if it does not start. */
 export const openMysqlForCheck = async (
   settings: MysqlSettings,
   dialect: SqlDialect,

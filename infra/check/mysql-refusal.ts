@@ -43,7 +43,6 @@ const offsetOf = (statement: string, { number, message }: MysqlFailure): number 
   return offsetOfName(statement, name);
 };
 
-/** The names of a database, for hints. */
 export interface Names {
   readonly tables: readonly string[];
   readonly columns: readonly string[];

@@ -2,13 +2,13 @@ import type { Diagnostic } from '../dashboard/folder/diagnostic.ts';
 import { type Seed, seedDiagnostic } from '../dashboard/sql/read-seeds.ts';
 import { inTime } from './sample-result.ts';
 
-/** Runs seeds one after another. Returns the first error, or that of a file that runs too long. */
+/** Returns the first error, or that of a file that runs too long. */
 export type RunSeeds = (
   seeds: readonly Seed[],
   run: (seed: Seed) => Promise<Diagnostic | undefined>,
 ) => Promise<Diagnostic | undefined>;
 
-/** Creates a function that runs seeds, each for at most this time in milliseconds. */
+/** Each seed may run for this time in milliseconds. */
 export const createSeedRunner =
   (maxMs: number): RunSeeds =>
   async (seeds, run) => {

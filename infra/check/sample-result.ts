@@ -13,7 +13,6 @@ import type { Operations } from '../local/emulators/rds-data/start-worker.ts';
 import type { SqlFailure } from '../local/emulators/rds-data/types.ts';
 import type { EmulatorReply } from '../local/emulators/server/json-emulator.ts';
 
-/** Maximum number of rows of a result that are compared with the component. */
 export const MAX_ROWS = 20;
 
 /** Time after which a statement is judged by its columns alone. */
@@ -21,7 +20,6 @@ export const MAX_RUN_MS = 2_000;
 
 const HOUR_MINUTES = 60;
 
-/** The columns of a result, their types, and its first rows. */
 export interface Result {
   readonly table: Table;
   readonly types: readonly string[];
@@ -29,7 +27,7 @@ export interface Result {
   readonly engine?: 'mysql';
 }
 
-/** Returns the parameters of a request at this time for the last hour, in the zone of the database. */
+/** The parameters are those of a request for the last hour. */
 export const parametersAt = (now: number, timezone = 'UTC') => {
   const textOf = (ms: number): string => utcText(ms + spanInZone(ms, timezone).offset);
   return [
@@ -40,7 +38,6 @@ export const parametersAt = (now: number, timezone = 'UTC') => {
   ];
 };
 
-/** A statement, and the values of the endpoint's own parameters. */
 export interface SampledStatement {
   readonly statement: string;
   readonly own: readonly { readonly name: string; readonly value: SqlField }[];
@@ -48,7 +45,6 @@ export interface SampledStatement {
 
 export const isWhole = ({ table }: Result): boolean => table.rows.length < MAX_ROWS;
 
-/** The start of the query around a statement, which limits its rows. */
 const WRAPPED = 'select * from (';
 
 const ofFailure = (statement: string, { message, hint, position }: SqlFailure, isNamed: boolean): TextProblem => {
@@ -74,7 +70,6 @@ export const refused = ({ body }: EmulatorReply, { castHint }: Engine): TextProb
   };
 };
 
-/** A result, or why a request for it would fail. */
 export type Sample = { readonly result: Result } | { readonly problem: TextProblem };
 
 const readRows = async (
@@ -97,7 +92,7 @@ const readRows = async (
   };
 };
 
-/** Returns a promise's result, or `'late'` if it takes longer. */
+/** `'late'` if the promise takes longer. */
 export const inTime = async <Value>(value: Promise<Value>, maxMs: number): Promise<Value | 'late'> => {
   const { promise, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, maxMs, 'late');
@@ -108,10 +103,8 @@ export const inTime = async <Value>(value: Promise<Value>, maxMs: number): Promi
   }
 };
 
-/** Runs a prepared statement of PostgreSQL. */
 export type Query = Operations['query'];
 
-/** A database that can be started again with the same rows. */
 export interface RestartableDatabase {
   readonly query: Query;
   readonly restart: () => Promise<void>;

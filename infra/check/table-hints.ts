@@ -1,6 +1,5 @@
 const MAX_LISTED_TABLES = 8;
 
-/** Lists the tables that the seeds create, or those of the developer's database, for a statement that names another one. */
 export const listTables = (tables: readonly string[], isNamed: boolean): string => {
   const list = tables.slice(0, MAX_LISTED_TABLES).join(', ');
   if (isNamed) return list === '' ? 'the database has no table' : `the database has the tables ${list}`;

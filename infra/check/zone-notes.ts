@@ -7,7 +7,7 @@ const TRUNCATION = /\bdate_trunc\s*\(\s*'(day|week|month|quarter|year)'\s*,/gi;
 /** Matches a time that the statement moves to a zone other than UTC. */
 const SHIFT = /\bat\s+time\s+zone\s+'(?!utc'|gmt'|etc\/|z')|\btimezone\s*\(/i;
 
-/** Splits the arguments of a call, from the first one on. Undefined if the call has no end. */
+/** Undefined if the call has no end. */
 const argumentsFrom = (
   sql: string,
   start: number,
