@@ -16,14 +16,14 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The offset of Asia/Shanghai, the dashboard's timezone, which has no summer time. */
 const OFFSET_MS = 8 * HOUR_MS;
 
-/** Writes a time as the shop's systems do: `2026-11-20 08:31:07` in the shop's timezone. */
+/** `2026-11-20 08:31:07` in the shop's timezone. */
 export const shopTime = (milliseconds: number): string =>
   new Date(milliseconds + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Returns the hour of the day in the shop's timezone, with its fraction. */
+/** Includes the fraction of the hour. */
 export const shopHour = (milliseconds: number): number => ((milliseconds + OFFSET_MS) % DAY_MS) / HOUR_MS;
 
-/** Lists the last instants that are whole multiples of `step`, the oldest first. */
+/** Instants are whole multiples of `step`, the oldest first. */
 export const slotsUntil = (now: number, step: number, count: number): readonly number[] => {
   const last = Math.floor(now / step);
   return Array.from({ length: count }, (_, index) => last - count + 1 + index);

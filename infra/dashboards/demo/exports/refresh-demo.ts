@@ -9,7 +9,6 @@ import { printError } from '../../../terminal/print.ts';
 /** The demo's secrets are public, but `check` warns of files that all users may read. */
 const SECRETS_MODE = 0o600;
 
-/** Age after which the demo's exports are written again. */
 const EXPORT_AGE_MS = 5 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
 
@@ -31,7 +30,6 @@ export const refreshDemo = async (folder: string): Promise<void> => {
   await writeExports(exports, Date.now());
 };
 
-/** Writes the demo's exports regularly while the demo is served. */
 export const keepDemoFresh = (folder: string): void => {
   const refresh = () =>
     refreshDemo(folder).catch((error: Error) =>

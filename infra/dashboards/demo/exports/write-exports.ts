@@ -26,7 +26,6 @@ const PRODUCTS: readonly (readonly [category: string, product: string, price: nu
   ['Toys', 'Wooden train', 149],
 ];
 
-/** Returns the number of orders a minute, which depends on the hour of the day. */
 const chanceAt = (milliseconds: number): number =>
   0.7 + 0.25 * Math.sin(((shopHour(milliseconds) - 10) / 12) * Math.PI);
 
@@ -34,7 +33,7 @@ const regionOf = (slot: number): string => pick(draw(slot, 4) < 0.08 ? FAR_REGIO
 
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Writes an amount as office software does: `"1,299.00"`. */
+/** As office software does: `"1,299.00"`. */
 const money = (amount: number): string => {
   const text = AMOUNT.format(amount);
   return text.includes(',') ? `"${text}"` : text;
@@ -89,7 +88,6 @@ export const writeKpi = (now: number): string =>
 
 const VISIT_SLOTS = (26 * HOUR_MS) / MINUTE_MS;
 
-/** The steps of a visit, and the share of visitors who go on from each. */
 const STEPS: readonly (readonly [step: string, goesOn: number])[] = [
   ['Visit', 0.7],
   ['Product', 0.45],
@@ -172,7 +170,6 @@ const alarmAt = (slot: number): string => {
   return [slot, dayFirst(slot * ALARM_STEP_MS), host, severity, message, confirmed, pick(PEOPLE, slot, 3)].join(',');
 };
 
-/** Writes the alarm list of a Chinese monitoring system, in GB18030. */
 export const writeAlarms = (now: number): Uint8Array =>
   encodeGb18030([ALARM_HEADER, ...slotsUntil(now, ALARM_STEP_MS, ALARM_COUNT).map(alarmAt), ''].join('\r\n'));
 

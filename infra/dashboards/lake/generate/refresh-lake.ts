@@ -5,10 +5,9 @@ import { clonePath } from '../../../program/program-files.ts';
 import { print, printError } from '../../../terminal/print.ts';
 import { DUCKDB_MB } from '../../../trino/dialect/duckdb.ts';
 
-/** The folder of the demo dashboard over a data lake. The npm package does not contain it. */
+/** The npm package does not contain this folder. */
 const LAKE = clonePath('infra/dashboards/lake');
 
-/** Age after which the files with today's rows are written again. */
 const LAKE_AGE_MS = 5 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
 
@@ -25,18 +24,15 @@ const refresh = async (report: (files: number) => void): Promise<void> => {
   await withLock(`${lake}.lock`, () => writeLake(lake, Date.now(), options));
 };
 
-/** Writes the lake's files if the folder is the demo dashboard over a lake and the files are missing or old. */
 export const refreshLake = async (folder: string): Promise<void> => {
   if (folder === LAKE) await refresh(reportFiles);
 };
 
-/** Returns the folder of the demo dashboard over a data lake, whose files are fresh. */
 export const prepareLake = async (): Promise<string> => {
   await refreshLake(LAKE);
   return LAKE;
 };
 
-/** Writes the files with today's rows regularly while the lake is served. */
 export const keepLakeFresh = (folder: string): void => {
   if (folder !== LAKE) return;
   const again = () =>

@@ -12,7 +12,7 @@ const VISITS_A_DAY = 25_000;
 /** Returns an SQL expression for a number from 0 to 1, which depends only on the row and the salt. */
 const chance = (salt: number): string => `(hash(id, ${salt}) % 1000000 / 1e6)`;
 
-/** Returns an SQL expression for one of the values. The first values are more frequent. */
+/** The first values are more frequent. */
 const pick = (values: readonly string[], salt: number): string => {
   const list = values.map((value) => `'${value}'`).join(', ');
   return `[${list}][1 + floor(pow(${chance(salt)}, 1.4) * ${values.length})::int]`;
@@ -37,7 +37,6 @@ const rowsOf = (day: string, count: number): string => `
   select id, timestamp '${day}' + to_seconds(${SECOND}) as "at"
   from (select epoch(date '${day}')::bigint // ${DAY_SECONDS} * 100000 + i as id from range(${count}) t(i))`;
 
-/** Returns a query of DuckDB for the orders of a day up to a time. */
 const ordersOf = (day: string, until: string): string => `
   select id, "at", ${pick(REGIONS, 4)} as region, ${pick(CHANNELS, 5)} as channel, ${pick(CATEGORIES, 6)} as category,
     1 + floor(3 * pow(${chance(7)}, 2))::int as quantity,
@@ -46,7 +45,7 @@ const ordersOf = (day: string, until: string): string => `
     (hash(id, 11) % 40000)::bigint as customer
   from (${rowsOf(day, ORDERS_A_DAY)}) where "at" <= timestamp '${until}' order by "at"`;
 
-/** Returns a query of DuckDB for the page views of a day up to a time. Later steps of a visit have fewer page views. */
+/** Later steps of a visit have fewer page views. */
 const visitsOf = (day: string, until: string): string => `
   select id, "at", (hash(id, 11) % 30000)::bigint as visitor, [${STEPS.map((step) => `'${step}'`).join(', ')}][rank] as step,
     rank, ${pick(DEVICES, 5)} as device, ${pick(SOURCES, 6)} as source,
@@ -57,7 +56,7 @@ const visitsOf = (day: string, until: string): string => `
 const DAY_MS = 86_400_000;
 const COMPLETE_DAYS = 14;
 
-/** A table of the lake. Each day is one file in a folder of its own. */
+/** Each day is one file in a folder of its own. */
 interface Table {
   readonly name: string;
   readonly file: string;
@@ -74,14 +73,13 @@ const FOLDER = /^day=(\d{4}-\d\d-\d\d)$/;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Lists the days of the lake, the last one today. */
+/** Today is the last day. */
 const daysUpTo = (now: number): readonly string[] =>
   Array.from({ length: COMPLETE_DAYS + 1 }, (_, ago) => dayOf(now - ago * DAY_MS)).reverse();
 
 const modifiedAt = async (file: string): Promise<number | undefined> =>
   (await stat(file).catch(() => undefined))?.mtimeMs;
 
-/** True if the file of a day holds all rows up to `since`. */
 const isFresh = async (file: string, day: string, since: number): Promise<boolean> => {
   const modified = await modifiedAt(file);
   return modified !== undefined && modified >= Math.min(since, Date.parse(day) + DAY_MS);
@@ -124,7 +122,7 @@ const findMissing = async (lake: string, now: number, maxAgeMs: number): Promise
 };
 
 export interface WriteLakeOptions {
-  /** Age in milliseconds after which the rows of today are written again. */
+  /** Milliseconds. */
   readonly maxAgeMs: number;
   /** Called before anything is written, with the number of files. */
   readonly report: (files: number) => void;
