@@ -1,9 +1,9 @@
 import type { Setting } from '../cost/assumptions.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 
-/** An option of a command, such as `--dashboard <folder>`. An option without `value` is a flag. */
+/** Without `value`, an option such as `--dashboard <folder>` is a flag. */
 export interface CommandOption {
-  /** The name of the option's value in the help, such as `folder`. */
+  /** As in the help, such as `folder`. */
   readonly value?: string;
   readonly meaning: string;
   readonly default?: string;
@@ -11,7 +11,6 @@ export interface CommandOption {
   readonly isList?: boolean;
   /** True for a list that may be empty. */
   readonly isOptional?: boolean;
-  /** The allowed values, if only some are allowed. */
   readonly choices?: readonly string[];
 }
 
@@ -25,20 +24,17 @@ type ValueOf<Option> = Option extends { readonly isList: true }
     ? TextOf<Option> | (Option extends { readonly default: string } ? never : undefined)
     : boolean;
 
-/** The values of options by their names: a text, or true or false for a flag. */
 export type OptionValues<Options> = { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
 
 export interface CommandArgument {
   readonly value: string;
   readonly meaning: string;
   readonly isOptional?: boolean;
-  /** True to accept any number of words. */
   readonly isMany?: boolean;
   /** True to accept any number of words and options, and to pass them on to another program. */
   readonly isRest?: boolean;
 }
 
-/** The words that a user typed besides the options. */
 export interface CommandWords {
   /** The arguments besides options: at most one, or any number with `isMany` or `isRest`. */
   readonly words: readonly string[];
@@ -50,13 +46,12 @@ export interface CommandWords {
 export interface Command<Options extends CommandOptions = CommandOptions> {
   readonly options: Options;
   readonly argument?: CommandArgument;
-  /** Paragraphs below the options in the help. */
   readonly notes?: readonly string[];
-  /** Runs the command. An error that it throws is printed in one line, without a stack. */
+  /** An error is printed in one line, without a stack. */
   run(values: OptionValues<Options>, words: CommandWords): Promise<CommandFailure | undefined>;
 }
 
-/** A command's summary, and a function that loads its file. Only the file of the command that runs is loaded. */
+/** Only the file of the command that runs is loaded. */
 export interface CommandEntry {
   readonly summary: string;
   /** True for a command that needs the sources of the repository, so that the npm package does not have the command. */

@@ -17,13 +17,12 @@ import type {
   OptionValues,
 } from './define-command.ts';
 
-/** The text that ends a command before it runs: its help, or an error in its arguments. */
+/** Its help, or an error in its arguments. */
 export interface EarlyEnd {
   readonly text: string;
   readonly exitCode: 0 | typeof EXIT_USAGE;
 }
 
-/** Formats an error of commander in one line, with the command that prints the help. */
 const errorLine = (text: string, help: string): string => {
   const message = text
     .trim()
@@ -54,7 +53,6 @@ const createParser = (program: string, help: string): Parser =>
     .configureOutput({ outputError: (text, write) => write(errorLine(text, help)) })
     .exitOverride();
 
-/** Returns the result of `parse`, or the text with which the parser ended it. */
 const catchEarlyEnd = <Result>(parser: Parser, parse: () => Result): Result | EarlyEnd => {
   let text = '';
   const write = (part: string): void => {
@@ -95,7 +93,6 @@ const findNpmOptions = (
   return { args };
 };
 
-/** A command with its summary and the name of its npm script. */
 export interface NamedCommand extends Command, Omit<CommandEntry, 'load'> {
   readonly name: string;
 }
@@ -110,10 +107,7 @@ const createOption = (
   return fallback === undefined ? option : option.default(fallback, fallback);
 };
 
-/**
- * Returns the error in an option's value: the value is missing, or is not one of the allowed values. Flags have no
- * value.
- */
+/** Flags have no value. */
 const findValueError = (name: string, { value, choices }: CommandOption, given: unknown): string | undefined => {
   if (typeof given !== 'string') return undefined;
   if (given === '' || given.startsWith('--')) return `option '--${name} <${value}>' needs a value`;
@@ -154,7 +148,7 @@ const describeLost = (name: string, lost: string): string => {
   return `npm did not pass --${lost} on: ${advice}`;
 };
 
-/** Wraps lines that are too wide. Other lines keep their indentation. */
+/** Other lines keep their indentation. */
 const wrapNotes = (notes: readonly string[]): string =>
   notes
     .flatMap((note) => forReader(note).split('\n'))
@@ -173,7 +167,6 @@ const createCommandParser = (command: NamedCommand): Parser => {
   return notes ? parser.addHelpText('after', `\n${wrapNotes(notes)}`) : parser;
 };
 
-/** Refuses an empty argument, and more arguments than the command has. */
 const checkWords = (parser: Parser, { name, options, argument }: NamedCommand): void => {
   if (argument?.isRest || argument?.isMany) return;
   if (argument && parser.args[0] === '') parser.error(`missing required argument '${argument.value}'`);

@@ -25,7 +25,6 @@ import { queriesOf } from '../stack/sources.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import type { OptionValues } from './define-command.ts';
 
-/** Returns the absolute path of the folder that `--out` names, or an error if the path is not a folder. */
 export const readOutFolder = async (out: string): Promise<string | CommandFailure> => {
   const folder = resolve(invocationFolder(), out);
   const found = await stat(folder).catch(() => undefined);
@@ -33,7 +32,6 @@ export const readOutFolder = async (out: string): Promise<string | CommandFailur
   return fail(`--out: ${out} cannot be used as the output folder, because it is not a folder`, EXIT_USAGE);
 };
 
-/** The option `--dashboard <folder>` of every command that reads a dashboard. */
 export const DASHBOARD_OPTION = {
   value: 'folder',
   meaning: 'the dashboard folder; the current one by default',
@@ -51,7 +49,7 @@ const describeMissing = async (given: string): Promise<string | undefined> => {
 
 const NEW_ONE = `make a dashboard with: ${commandLine('init', '<folder>')}`;
 
-/** Says where a dashboard may be; undefined if the current folder contains one. */
+/** Undefined if the current folder contains a dashboard. */
 const describeElsewhere = async (): Promise<string | undefined> => {
   if ((await findDashboardFile(invocationFolder())) !== undefined) return undefined;
   const isInside = (await findDashboardFile(dirname(invocationFolder()))) !== undefined;
@@ -61,7 +59,6 @@ const describeElsewhere = async (): Promise<string | undefined> => {
   return `There is no ${FILE_NAME} in the current folder: ${other}, or ${NEW_ONE}`;
 };
 
-/** Returns the folder that `--dashboard` names, or the current folder if it contains a dashboard. */
 export const readDashboardFolder = async (given: string | undefined): Promise<DashboardFolder | CommandFailure> => {
   const problem = given === undefined ? await describeElsewhere() : await describeMissing(given);
   if (problem !== undefined) return fail(problem, EXIT_USAGE);
@@ -75,13 +72,13 @@ export const readUrl = (url: string, option: string): string | CommandFailure =>
     ? url
     : fail(`${option} must be a URL such as https://wall.example.com, found ${url}`, EXIT_USAGE);
 
-/** Reads the value of `--base`, the beginning of a dashboard's URLs. Returns the value without a slash at its end. */
+/** Returns the value without a slash at its end. */
 export const readBase = (base: string): string | CommandFailure => {
   const url = readUrl(base, '--base');
   return typeof url === 'string' ? url.replace(/\/+$/, '') : url;
 };
 
-/** Loads the dashboard that `--dashboard` names. Fails if the dashboard has no valid endpoint. */
+/** Fails if the dashboard has no valid endpoint. */
 export const loadValidDashboard = async (given: string | undefined): Promise<LoadedDashboard | CommandFailure> => {
   const folder = await readDashboardFolder(given);
   if ('failure' in folder) return folder;
@@ -91,7 +88,6 @@ export const loadValidDashboard = async (given: string | undefined): Promise<Loa
   return fail(`${nameOf(path)} has no valid endpoint: ${commandLine('check')} says why`);
 };
 
-/** A dashboard folder, and the stage of its stack. */
 export interface Target {
   readonly folder: DashboardFolder;
   readonly stage: string;
@@ -99,21 +95,18 @@ export interface Target {
 
 const STAGE_OPTION = { value: 'name', meaning: 'the stage, such as dev; each stage has its own stack' } as const;
 
-/** The options of every command that concerns a stack. */
 export const TARGET_OPTIONS = { dashboard: DASHBOARD_OPTION, stage: STAGE_OPTION } as const;
 
 export type TargetValues = OptionValues<typeof TARGET_OPTIONS>;
 
 const LOCAL = 'local';
 
-/** Reads the option `--stage`, or refuses it. */
 export const readStage = (stage: string | undefined): string | CommandFailure => {
   if (stage === undefined) return fail('--stage is missing: add it, such as --stage dev', EXIT_USAGE);
   const refusal = stageRefusal(stage);
   return refusal === undefined ? stage : fail(`--stage ${refusal}; found ${stage}`, EXIT_USAGE);
 };
 
-/** Reads the target of a command, or refuses its options. */
 export const readTarget = async ({ dashboard, stage: given }: TargetValues): Promise<Target | CommandFailure> => {
   const stage = readStage(given);
   if (typeof stage !== 'string') return stage;
@@ -130,14 +123,14 @@ export const readAwsTarget = async (values: TargetValues): Promise<Target | Comm
   );
 };
 
-/** Checks the region from the user's environment. Finds nothing if dashboard.yml has `region`. */
+/** Finds nothing if dashboard.yml has `region`. */
 const checkEnvironment = (dashboard: LoadedDashboard): readonly Diagnostic[] => {
   const { region, written } = dashboard;
   if (region === undefined || written.value.region !== undefined) return [];
   return checkFoundRegion(region, queriesOf(dashboard).length > 0).map(written.toDiagnostic);
 };
 
-/** Returns the dashboard with a region. Loads the clients of AWS only if dashboard.yml has no region. */
+/** Loads the clients of AWS only if dashboard.yml has no region. */
 const withRegion = async (dashboard: LoadedDashboard): Promise<LoadedDashboard> =>
   dashboard.region === undefined ? (await import('../deploy/aws/stacks.ts')).withRegion(dashboard) : dashboard;
 
