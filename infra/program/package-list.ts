@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileWhole } from './write-files.ts';
 
-/** An npm package whose code is in a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
   /** An SPDX identifier or expression. */
   readonly licence: string;
-  /** Path from the project's root. */
   readonly folder: string;
   /** The kind of source whose reader alone has the code. The zip has it only for a dataset of this kind. */
   readonly kind?: string;
@@ -16,7 +14,6 @@ export interface BundledPackage {
 
 const listFile = (target: string): string => `${target}.packages.json`;
 
-/** Writes the list of packages in the bundle at `target` to a file beside it. */
 export const writePackageList = (target: string, packages: readonly BundledPackage[]): Promise<void> =>
   writeFileWhole(listFile(target), JSON.stringify(packages));
 
@@ -31,10 +28,8 @@ export const readPackageLists = async (
   return new Map(await Promise.all(read));
 };
 
-/** The entry of an installed package in the lockfile. */
 type Locked = Readonly<Record<string, { readonly integrity?: string } | undefined>>;
 
-/** A package, and the families whose functions include it. */
 interface Component {
   readonly one: BundledPackage;
   readonly families: readonly string[];

@@ -64,13 +64,12 @@ const PACKAGED_FILES: Partial<Record<ProgramFile, string>> = {
   interfaceClient: 'infra/local/runtime/interface-client/index.mjs',
 };
 
-/** Returns the path of a compiled file: Node runs no TypeScript below node_modules. */
+/** Node runs no TypeScript below node_modules. */
 export const compiledPath = (path: string): string => path.replace(/\.ts$/, '.js');
 
-/** Returns the path of a file or folder in the npm package, from the folder that replaces the project's root. */
+/** Relative to the folder that replaces the project's root. */
 export const packagedPath = (name: ProgramFile): string => compiledPath(PACKAGED_FILES[name] ?? PROGRAM_FILES[name]);
 
-/** Returns the path of a file or folder of the program, or of a file below it. */
 export const programPath = (name: ProgramFile, ...below: readonly string[]): string =>
   join(projectRoot, isPackaged ? packagedPath(name) : PROGRAM_FILES[name], ...below);
 

@@ -6,5 +6,5 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).repl
 /** True in the npm package: its files are compiled, its functions are built, and nothing is written into its folder. */
 export const isPackaged = import.meta.url.endsWith('.js');
 
-/** Returns a path with forward slashes, as in URLs, zips and dashboard.yml. Only paths of Windows change. */
+/** Only paths of Windows change. */
 export const posixPath = (path: string): string => path.replaceAll('\\', '/');

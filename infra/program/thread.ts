@@ -9,11 +9,11 @@ import { parentPort, Worker } from 'node:worker_threads';
  */
 export const LAZY_WASM = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-validation'] as const;
 
-/** The operations of a thread, by name. Inputs and outputs are copied between threads. */
+/** Inputs and outputs are copied between threads. */
 type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
 export interface Thread<Own extends Operations> {
-  /** Runs an operation in the thread. Rejects if the thread ends first. */
+  /** Rejects if the thread ends first. */
   call<Name extends keyof Own>(operation: Name, ...input: Parameters<Own[Name]>): ReturnType<Own[Name]>;
   terminate(): Promise<void>;
 }
@@ -40,7 +40,6 @@ export const compileCache = (): Readonly<Record<string, string>> => {
 };
 
 interface ThreadOptions {
-  /** The `workerData` of the thread. */
   readonly data?: unknown;
   /** The environment variables of the thread besides the compile cache; those of this process by default. */
   readonly env?: NodeJS.ProcessEnv;
@@ -85,10 +84,8 @@ export const startThread = <Own extends Operations>(
   };
 };
 
-/** Time after the first order in which a thread loads most of its modules. */
 const WRITTEN_AFTER_MS = 2000;
 
-/** Runs the operations that the starter of this thread asks for. */
 export const serveThread = (operations: Operations): void => {
   // A thread that is stopped would lose the modules that it has compiled.
   parentPort?.once('message', () => setTimeout(flushCompileCache, WRITTEN_AFTER_MS).unref());

@@ -4,10 +4,8 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { getCACertificates } from 'node:tls';
 
-/** The environment variables that name proxies, hosts without a proxy, and further certificates. */
 export const WEB_VARIABLES = /^((https?|no)_proxy|AWS_CA_BUNDLE)$/i;
 
-/** The agents for requests through the proxies of the environment. */
 export interface WebAgents {
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
@@ -27,7 +25,6 @@ const readProxies = () => {
   };
 };
 
-/** Returns the certificates of Node, with those of NODE_EXTRA_CA_CERTS, and those of a file. */
 const certificatesWith = (file: string): readonly string[] => {
   try {
     return [...getCACertificates('default'), readFileSync(file, 'utf8')];

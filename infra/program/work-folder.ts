@@ -21,9 +21,7 @@ const createFolder = (): string => {
   }
 };
 
-/**
- * The folder for the output of commands: dist/ of the repository, or the user's cache if Wallfeed is an npm package.
- */
+/** dist/ of the repository, or the user's cache if Wallfeed is an npm package. */
 export const workFolder = isPackaged ? createFolder() : clonePath('dist');
 
 /**

@@ -18,7 +18,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainWriteError } from '../terminal/fail.ts';
 
-/** Writes a file atomically, so that no other process reads half of it. */
+/** No other process reads half of the file. */
 export const writeFileWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
   const unfinished = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
@@ -60,7 +60,6 @@ export const makeOnce = async (
   return content;
 };
 
-/** Replaces a folder with a new, finished one. */
 export const replaceFolder = async (finished: string, target: string): Promise<void> => {
   const before = `${finished}.before`;
   await mkdir(dirname(target), { recursive: true });
@@ -83,10 +82,10 @@ export const linkFolder = async (from: string, to: string): Promise<void> => {
   await Promise.all(linked);
 };
 
-/** Files to write, by their paths below a folder. */
+/** By their paths below a folder. */
 export type NewFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** Returns the path and the folders above it, from the highest one: `a`, `a/b`, `a/b/c.csv`. */
+/** From the highest folder: `a`, `a/b`, `a/b/c.csv`. */
 const stepsTo = (path: string): readonly string[] =>
   path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
 
