@@ -1,7 +1,7 @@
 import { forReader } from '../language/language.ts';
 import { escapeControls } from './print.ts';
 
-/** Reasons why a file or folder cannot be read or written, by the code of the system error. */
+/** By the code of the system error. */
 const CAUSES: Readonly<Record<string, string>> = {
   EBUSY: 'another program uses it',
   EDQUOT: 'the quota of this user is used up',
@@ -16,33 +16,31 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file has the name of its folder',
 };
 
-/** True for an error of the operating system, such as `EACCES: permission denied`. */
+/** Such as `EACCES: permission denied`. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   typeof (error as NodeJS.ErrnoException | undefined)?.errno === 'number';
 
-/** Returns why something cannot be written, as a part of a sentence. */
+/** A part of a sentence. */
 export const causeOfWriteError = ({ code = '' }: NodeJS.ErrnoException): string =>
   CAUSES[code] ?? 'check who may write there';
 
-/** Returns an error that says in a sentence that a file or folder cannot be written. Other errors remain as they are. */
+/** Errors of other kinds stay as they are. */
 export const explainWriteError = (error: unknown, name: string): unknown =>
   isSystemError(error) ? new Error(`${name} cannot be written: ${causeOfWriteError(error)}`, { cause: error }) : error;
 
-/** Returns the sentence for an error of the operating system at a path; undefined for other errors. */
+/** Undefined for errors that are not of the operating system. */
 export const describeSystemError = (error: unknown): string | undefined => {
   if (!isSystemError(error) || error.path === undefined) return undefined;
   const cause = error.code === 'ENOENT' ? 'it does not exist' : CAUSES[error.code ?? ''];
   return `${error.path} cannot be used: ${cause ?? 'check who may read and write it'}`;
 };
 
-/** Ends a command with one line on standard error and an exit code. */
 export interface CommandFailure {
-  /** The message to print. Empty if everything was printed already. */
+  /** Empty if everything was printed already. */
   readonly failure: string;
   readonly exitCode: number;
 }
 
-/** Exit code for what the user typed: an unknown option, a missing value. */
 export const EXIT_USAGE = 2;
 
 /**

@@ -3,12 +3,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { language } from '../language/language.ts';
 import { escapeControls } from './print.ts';
 
-/** Width of printed text in characters. */
 export const WIDTH_CHARS = 100;
 
 const load = createRequire(import.meta.url);
 
-/** Matches text of which each character takes one place. */
 const PLAIN = /^[ -~]*$/;
 
 /**
@@ -24,14 +22,14 @@ export const widthOf = (text: string): number => {
 /** Matches the places beside Chinese characters where a line may end: never before closing or after opening punctuation. */
 const BREAK = /(?<![“（])(?![，。；：、？！”）])(?:(?<=[\p{Script=Han}，。；：、？！”）])|(?=[\p{Script=Han}“（]))/u;
 
-/** Splits text into words, each with the blank before it. In Chinese, each character is a word. */
+/** Each word keeps the blank before it. In Chinese, each character is a word. */
 const wordsOf = (text: string): readonly { readonly blank: string; readonly word: string }[] =>
   text.split(' ').flatMap((words, index) => {
     const parts = language() === 'zh' ? words.split(BREAK) : [words];
     return parts.map((word, part) => ({ blank: index > 0 && part === 0 ? ' ' : '', word }));
   });
 
-/** Wraps text to lines of a width. A word that is longer than the width gets a line of its own. */
+/** A word that is longer than the width gets a line of its own. */
 export const wrapLines = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   let lineWidth = 0;
@@ -48,7 +46,6 @@ export const wrapLines = (text: string, width: number): readonly string[] => {
   return lines;
 };
 
-/** Cuts text into parts that fit a width. The parts have no colours. */
 export const cutText = (text: string, width: number): readonly string[] => {
   const parts = [''];
   for (const character of stripVTControlCharacters(text)) {
@@ -58,7 +55,7 @@ export const cutText = (text: string, width: number): readonly string[] => {
   return parts;
 };
 
-/** Wraps text to lines of a width. A word that is longer than the width is continued on the next line. */
+/** A word that is longer than the width is continued on the next line. */
 export const fitLines = (text: string, width: number): readonly string[] =>
   wrapLines(text, width).flatMap((line) => (widthOf(line) > width ? cutText(line, width) : [line]));
 
@@ -68,7 +65,7 @@ const LARGE_UNITS = [
   ['MB', 1e6],
 ] as const;
 
-/** Formats a size for the terminal: 1 KB is 1,000 bytes. */
+/** 1 KB is 1,000 bytes. */
 export const formatBytes = (bytes: number): string => {
   const [unit, size] = LARGE_UNITS.find(([, least]) => bytes >= least) ?? [];
   if (unit && size) return `${(bytes / size).toFixed(1).replace('.0', '')} ${unit}`;
@@ -77,7 +74,6 @@ export const formatBytes = (bytes: number): string => {
 
 type Rows = readonly (readonly string[])[];
 
-/** Blanks between two columns. */
 const GAP_CHARS = 2;
 
 /** Writes characters that steer a terminal as `\x1b`, in all cells. */
@@ -90,7 +86,7 @@ const widthsOf = (rows: Rows): readonly number[] => {
   return Array.from({ length: columns }, (_, index) => widestOf(rows.map((row) => row[index] ?? '')));
 };
 
-/** Writes rows of cells as lines, each column as wide as its widest cell. The cells may have styles of the terminal. */
+/** Cells may have styles of the terminal. */
 export const alignRows = (rows: Rows, right: readonly number[] = []): string => {
   const widths = widthsOf(rows);
   const pad = (cell: string, index: number): string => {
@@ -108,7 +104,7 @@ export const formatTable = (cells: Rows, right: readonly number[] = []): string 
 
 const MIN_COLUMN_CHARS = 3;
 
-/** Makes the widest columns narrower until all fit. Columns that are named in `whole` keep their width. */
+/** Columns that are named in `whole` keep their width. */
 const fitWidths = (widths: readonly number[], width: number, whole: readonly number[]): readonly number[] => {
   const room = width - GAP_CHARS * (widths.length - 1);
   let widest = Math.max(...widths);

@@ -17,7 +17,6 @@ const escapeOne = (character: string): string => {
  */
 export const escapeControls = (text: string): string => text.replace(STEERING, escapeOne);
 
-/** Prints data, such as a log line, without steering characters. */
 export const printData = (text: string): void => console.log(escapeControls(text));
 
 /** Prints sentences on the standard output in the language of the terminal, without steering characters. */
@@ -26,7 +25,7 @@ export const print = (text: string): void => printData(forReader(text));
 /** Prints sentences on the standard error in the language of the terminal, without steering characters. */
 export const printError = (text: string): void => console.error(escapeControls(forReader(text)));
 
-/** Prints the output of a command. Only JSON is printed as it is. */
+/** Only JSON is printed as it is. */
 export const printFormat = (format: string, text: string): void =>
   format === 'json' ? console.log(text) : printData(text);
 
@@ -54,7 +53,7 @@ export const step = async <Result>(
   }
 };
 
-/** Asks a question in the terminal. Returns an empty text if the user ends the input with Ctrl-C or Ctrl-D. */
+/** Empty if the user ends the input with Ctrl-C or Ctrl-D. */
 export const ask = async (
   question: string,
   input: NodeJS.ReadableStream = process.stdin,

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { alignRows, fitLines, WIDTH_CHARS, widthOf, wrapRows } from './format-table.ts';
 
-/** Returns the text of a link for a terminal, such as the command that prints the document. */
+/** Such as the command that prints the document. */
 export type ShowLink = (text: string, link: string) => string;
 
 /** Styles each word for itself, so that a line may end after any of them. */
@@ -24,7 +24,6 @@ const showInline = (tokens: readonly Token[], showLink: ShowLink): string =>
     })
     .join('');
 
-/** Writes a table. Long cells are wrapped inside their column. */
 const showTable = ({ header, rows }: Tokens.Table, width: number, showLink: ShowLink): readonly string[] => {
   const cells = [header, ...rows].map((row, index) =>
     row.map(({ tokens }) => {
@@ -44,7 +43,7 @@ const showList = ({ items, ordered, start }: Tokens.List, width: number, showLin
     return indent(showBlocks(item.tokens, width - mark.length, showLink), mark);
   });
 
-/** Writes a line of code. The rest of a long line is indented further. */
+/** The rest of a long line is indented further. */
 const showCodeLine = (line: string, width: number): readonly string[] => {
   if (widthOf(line) + 2 <= width) return [`  ${line}`];
   const blanks = ' '.repeat(line.length - line.trimStart().length);
@@ -53,7 +52,6 @@ const showCodeLine = (line: string, width: number): readonly string[] => {
   );
 };
 
-/** Writes a block of code, below the name of the file that it shows. */
 const showCode = ({ lang = '', text }: Tokens.Code, width: number): readonly string[] => {
   const [, file] = lang.split(' ');
   const lines = text.split('\n').flatMap((line) => showCodeLine(line, width));
@@ -75,6 +73,5 @@ const showBlocks = (tokens: readonly Token[], width: number, showLink: ShowLink)
     .filter((lines) => lines.length > 0)
     .flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 
-/** Writes Markdown for a terminal. No line is wider than `width`. */
 export const showMarkdown = (markdown: string, width: number, showLink: ShowLink): string =>
   showBlocks(lexer(markdown), width, showLink).join('\n');
