@@ -6,11 +6,10 @@ import { language } from '../language/language.ts';
 import { commandLine } from '../program/command-line.ts';
 import { documentPath } from '../program/program-files.ts';
 
-/** A document that `wallfeed help` prints, or some of its sections. */
 interface TopicPart {
-  /** The document's path from the project's root. */
+  /** From the project's root. */
   readonly document: string;
-  /** The headings of the sections. Without them, the topic is the whole document. */
+  /** Without headings, the topic is the whole document. */
   readonly sections?: readonly string[];
 }
 
@@ -22,7 +21,6 @@ export interface Topic {
 const OPERATING = 'infra/README.md';
 const DEPLOYING = 'infra/deploy/README.md';
 
-/** The front ends with a page of their own, in the order of the topic. */
 const CLIENT_PAGES = 'parameters goview amis sugar jimureport dataroom dataease aj-report datav infinity'.split(' ');
 
 const TABLE = {
@@ -114,21 +112,18 @@ const TABLE = {
   },
 } satisfies Record<string, Topic>;
 
-/** The topics of `wallfeed help`, by their names. */
 export const TOPICS: ReadonlyMap<string, Topic> = new Map(Object.entries(TABLE));
 
-/** A heading of a document, with the text below it up to the next heading. */
 interface Section {
   readonly heading: string;
-  /** The number of `#` before the heading. */
   readonly level: number;
-  /** The Markdown of the section, with its heading. */
+  /** With the heading. */
   readonly text: string;
 }
 
 const HEADING = /^(#+) (.+)$/;
 
-/** Splits a document into its sections. A line of code that begins with `#` is no heading. */
+/** A line of code that begins with `#` is no heading. */
 export const splitSections = (markdown: string): readonly Section[] => {
   const sections: { heading: string; level: number; lines: string[] }[] = [];
   let isCode = false;
@@ -141,7 +136,6 @@ export const splitSections = (markdown: string): readonly Section[] => {
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n').trimEnd() }));
 };
 
-/** Returns the chosen sections of a list, each with the sections inside it. */
 const withInner = (sections: readonly Section[], isChosen: (section: Section) => boolean): readonly Section[] => {
   let outer: number | undefined;
   return sections.filter((section) => {
@@ -151,7 +145,6 @@ const withInner = (sections: readonly Section[], isChosen: (section: Section) =>
   });
 };
 
-/** Returns the sections with these headings, and the sections inside them. */
 export const chooseSections = (sections: readonly Section[], headings: readonly string[]): readonly Section[] =>
   withInner(sections, ({ heading }) => headings.includes(heading));
 
@@ -164,7 +157,6 @@ const tablesOf = ({ text }: Section): string =>
     .filter((line) => line.startsWith('|'))
     .join('\n');
 
-/** Returns the sections whose heading or table has all words, with all sections below such a heading. */
 const findNamed = (sections: readonly Section[], words: readonly string[]): readonly Section[] => {
   const below = new Set(withInner(sections, ({ heading, level }) => level > 1 && hasAll(heading, words)));
   return sections.filter((section) => below.has(section) || hasAll(tablesOf(section), words));
@@ -176,13 +168,11 @@ export const findSections = (sections: readonly Section[], words: readonly strin
   return found.length > 0 ? found : sections.filter(({ text }) => hasAll(text, words));
 };
 
-/** Returns the headings of sections, and the words of code in their text. */
 const knownWords = (sections: readonly Section[]): readonly string[] => {
   const words = sections.flatMap(({ text }) => text.match(/(?<=`)[\w.-]{2,}(?=`|:)/g) ?? []);
   return [...new Set([...sections.map(({ heading }) => heading), ...words])];
 };
 
-/** A part of a topic that was found: the path of its document, and its sections. */
 interface FoundPart {
   readonly document: string;
   readonly sections: readonly Section[];
@@ -193,13 +183,13 @@ const readSections = async (document: string): Promise<readonly Section[]> =>
 
 const CHINESE_ENDING = '.zh-CN.md';
 
-/** Returns the path of the Chinese translation of a document, or undefined if the document has none. */
+/** Undefined if the document has no translation. */
 const chineseOf = (document: string): string | undefined => {
   const chinese = document.replace(/\.md$/, CHINESE_ENDING);
   return existsSync(documentPath(chinese)) ? chinese : undefined;
 };
 
-/** Reads a part of a topic in the language of the terminal. A document and its translation have the same sections. */
+/** A document and its translation have the same sections. */
 const readPart = async ({ document, sections: headings }: TopicPart): Promise<FoundPart> => {
   const english = await readSections(document);
   const chinese = language() === 'zh' ? chineseOf(document) : undefined;
@@ -210,7 +200,6 @@ const readPart = async ({ document, sections: headings }: TopicPart): Promise<Fo
 
 const textOf = ({ sections }: FoundPart): string => sections.map(({ text }) => text).join('\n\n');
 
-/** Returns the topic that prints the document at a path, if there is one. */
 const topicOf = (path: string): string | undefined =>
   TOPICS.entries().find(([, { parts }]) =>
     parts.some(({ document }) => document === path.replace(CHINESE_ENDING, '.md')),
@@ -231,7 +220,7 @@ const linkOf =
     return text.endsWith('.md') ? command : `${text} (${command})`;
   };
 
-/** Writes the parts of a topic: for a terminal of this width, or without a width as Markdown. */
+/** Without a width, writes Markdown. */
 const showParts = async (parts: readonly FoundPart[], width: number | undefined): Promise<string> => {
   if (width === undefined) return parts.map(textOf).join('\n\n');
   const { showMarkdown } = await import('../terminal/show-markdown.ts');
@@ -244,7 +233,6 @@ const showParts = async (parts: readonly FoundPart[], width: number | undefined)
  */
 type TopicText = { readonly text: string } | { readonly headings: readonly string[]; readonly near: readonly string[] };
 
-/** Writes a topic, or its sections whose heading or table has all `words`. */
 export const writeTopic = async (
   { parts }: Topic,
   words: readonly string[],
@@ -263,7 +251,6 @@ export const writeTopic = async (
   return { text: await showParts(chosen, width) };
 };
 
-/** A topic with words of the user, and the headings of the sections that have them. */
 interface FoundTopic {
   readonly name: string;
   readonly headings: readonly string[];
