@@ -8,7 +8,6 @@ import { readSecrets, SECRETS_FILE } from '../dashboard/head/secrets.ts';
 import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
 import { explainProxy, fetchWeb } from '../program/web-agents.ts';
 
-/** The parameters of a request, by name. */
 export type SentParameters = Readonly<Record<string, unknown>>;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -19,7 +18,7 @@ const withQuery = (url: string, parameters: SentParameters): string => {
   return query === '' ? url : `${url}?${query}`;
 };
 
-/** Returns a request with its parameters in the query of a GET, or in the JSON of a POST. */
+/** In the query of a GET, or in the JSON of a POST. */
 export const requestWith = (method: Method, url: string, parameters: SentParameters): SentRequest =>
   method === 'GET'
     ? { method, url: withQuery(url, parameters), headers: {} }
@@ -27,23 +26,22 @@ export const requestWith = (method: Method, url: string, parameters: SentParamet
 
 type Keyed = Pick<LoadedEndpoint['config'], 'apiKey'>;
 
-/** Returns the header with a key; none if the endpoint has no API key. */
+/** None if the endpoint has no API key. */
 export const keyHeader = ({ apiKey }: Keyed, key: string): Readonly<Record<string, string>> =>
   apiKey ? { [apiKey.header]: apiKey.header === 'authorization' ? `Bearer ${key}` : key } : {};
 
-/** Returns the current API key of an endpoint; undefined if it has none, or if the key is not on this machine. */
+/** Undefined if the endpoint has no key, or if the key is not on this machine. */
 export const keyOf = ({ apiKey }: Keyed, readSecret: ReadSecret): string | undefined =>
   apiKey?.keys.map(readSecret).find((key) => key !== undefined);
 
 const SHOWN_KEY = 'YOUR-API-KEY';
 
-/** Returns the URL of an endpoint. The URL of a GET has the required parameters, but no API key. */
+/** The URL of a GET has the required parameters, but no API key. */
 export const urlOf = (
   { path, client, config }: Pick<LoadedEndpoint, 'path'> & Partial<Pick<LoadedEndpoint, 'client' | 'config'>>,
   base: string,
 ): string => withQuery(base + encodeURI(path), client?.methods[0] === 'GET' ? requiredValues(config?.parameters) : {});
 
-/** Returns a request to an endpoint by the method that its front end uses. */
 export const requestTo = (
   { path, client, config }: Pick<LoadedEndpoint, 'path' | 'client' | 'config'>,
   base: string,
@@ -64,18 +62,18 @@ export const bodiesIn = (body: unknown): readonly unknown[] => {
   return data === undefined ? [body] : [data, { code: 200, status: 200, msg: 'success', data }, body];
 };
 
-/** A response with its duration; status 0 if there was no response. */
+/** Status 0 if there was no response. */
 export interface Exchange {
   readonly httpStatus: number;
   /** Milliseconds until the body had arrived. */
   readonly ms: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The reason why there was no response, in one sentence. */
+  /** One sentence. */
   readonly failure?: string;
 }
 
-/** Timeout of a request: a little more than the 30 s after which API Gateway gives up. */
+/** A little more than the 30 s after which API Gateway gives up. */
 const TIMEOUT_MS = 35_000;
 
 /** An origin that no dashboard allows by name. A page of this origin may read a response only if all pages may. */
@@ -104,7 +102,6 @@ const exchange = async (url: string, init: SentInit): Promise<Exchange> => {
   }
 };
 
-/** An HTTP request to an endpoint. */
 export interface SentRequest {
   readonly method: Method;
   readonly url: string;
@@ -112,7 +109,7 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** Sends a request; with an origin, as a page of that origin does. */
+/** With an origin, as a page of that origin does. */
 export const send = ({ url, ...request }: SentRequest, origin?: string): Promise<Exchange> =>
   exchange(url, { ...request, headers: { ...request.headers, ...(origin !== undefined && { origin }) } });
 
@@ -135,7 +132,7 @@ export const sendPreflight = (
     },
   });
 
-/** Parses the text of a body; undefined if it is not JSON. A body may be any JSON value. */
+/** Undefined if the text is not JSON. A body may be any JSON value. */
 export const parseBody = (text: string): { readonly body: unknown } | undefined => {
   try {
     return { body: JSON.parse(text) };
@@ -144,7 +141,6 @@ export const parseBody = (text: string): { readonly body: unknown } | undefined 
   }
 };
 
-/** Messages for responses that API Gateway sends itself, without a function. */
 const GATEWAY: Readonly<Record<number, string>> = {
   403: 'The gateway refuses the request (403).',
   404: 'No route has this address (404). Check the beginning of the URL, and that the dashboard is deployed.',
@@ -176,9 +172,8 @@ export const statusOf = ({ httpStatus, text }: Exchange): number => {
   return isErrorBody(body) ? (body.status ?? httpStatus) : httpStatus;
 };
 
-/** The reason why a request failed. */
 interface ResponseProblem {
-  /** The stable error code, such as `TABLE_CELL`. */
+  /** Such as `TABLE_CELL`. */
   readonly error?: string;
   readonly sentence: string;
   readonly details: readonly Detail[];
@@ -193,7 +188,6 @@ export const readProblem = ({ httpStatus, text, failure }: Exchange): ResponsePr
 
 export type ReadSecret = (reference: TokenReference) => string | undefined;
 
-/** Returns a function that reads the current secret of a token, from .secrets.yml or the environment. */
 export const createReadSecret = async (folder: string): Promise<ReadSecret> => {
   const { values } = await readSecrets(join(folder, SECRETS_FILE));
   return ({ from, name }) => {
@@ -203,19 +197,16 @@ export const createReadSecret = async (folder: string): Promise<ReadSecret> => {
 };
 
 export interface RequestedTime {
-  /** Time of the request in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly currentTime: number;
-  /** Length of the time window in minutes. */
+  /** Minutes. */
   readonly timePeriod: number;
 }
 
-/** The parameters that a component sends. */
 interface SignedRequest extends RequestedTime {
-  /** The digest of the times and the secret. */
   readonly token?: string;
 }
 
-/** Returns the parameters that a component sends, signed with a secret. */
 export const signWith = (secret: string, { currentTime, timePeriod }: RequestedTime): SignedRequest => ({
   currentTime,
   timePeriod,
