@@ -56,12 +56,11 @@ export const licenceText = async (one: BundledPackage): Promise<string> => {
   return notice === undefined ? text : `${text}\n\n${notice}`;
 };
 
-/** The name of the file at the root of a function's zip. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES';
 
 const RULE = '-'.repeat(80);
 
-/** Returns the notices of bundled packages. Each licence text appears once, below the packages that have it. */
+/** Each licence text appears once, below the packages that have it. */
 export const thirdPartyNotices = async (packages: readonly BundledPackage[]): Promise<string> => {
   const texts = await Promise.all(packages.map(async (one) => [one, await licenceText(one)] as const));
   const sections = Array.from(
@@ -76,7 +75,7 @@ export const thirdPartyNotices = async (packages: readonly BundledPackage[]): Pr
 
 const MODULES = 'node_modules/';
 
-/** Finds the package of a file: `node_modules/a/node_modules/@b/c`. */
+/** `node_modules/a/node_modules/@b/c`. */
 const folderOf = (path: string): string | undefined => {
   const at = path.lastIndexOf(MODULES);
   if (at === -1) return undefined;
@@ -98,7 +97,7 @@ const readPackage = async (folder: string, outputs: readonly string[]): Promise<
 const isBefore = (one: BundledPackage, other: BundledPackage): number =>
   one.name < other.name ? -1 : Number(one.name > other.name);
 
-/** Lists the packages that have at least one byte in bundles, sorted by name. */
+/** Only packages with at least one byte in bundles. Sorted by name. */
 export const bundledPackages = async (bundles: readonly Metafile[]): Promise<readonly BundledPackage[]> => {
   const used = bundles
     .flatMap(({ outputs }) => Object.entries(outputs))

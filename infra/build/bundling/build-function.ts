@@ -15,7 +15,6 @@ import { convertModules, coreModules } from './convert-modules.ts';
 import { plainMessages } from './plain-messages.ts';
 import { type Hashes, isCurrent, writeStamp } from './stamp.ts';
 
-/** A file of a function's bundle, by its path in the zip. */
 interface BundledFile {
   readonly path: string;
   readonly text: string;
@@ -23,13 +22,11 @@ interface BundledFile {
 
 interface Bundle {
   readonly files: readonly BundledFile[];
-  /** The source files, as paths from the project's root. */
   readonly inputs: readonly string[];
-  /** The npm packages whose code is in the bundle. */
   readonly packages: readonly BundledPackage[];
-  /** The sources of each file, by its path in the zip. */
+  /** By the path of the file in the zip. */
   readonly contents: ReadonlyMap<string, readonly string[]>;
-  /** The sources that each source imports before it runs. */
+  /** Only what a source imports before it runs. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -131,13 +128,11 @@ const COMMON_JS = { ...COMMON, format: 'cjs', supported: { 'dynamic-import': fal
 
 const folder = join(projectRoot, 'dist/functions/');
 
-/** The files of a bundle, and esbuild's metafile, which lists the contents of the bundle. */
 interface Converted {
   readonly files: readonly BundledFile[];
   readonly metafile: Modules['metafile'];
 }
 
-/** Returns the files that esbuild has made, with their paths in the zip. */
 const filesOf = ({ outputFiles }: Modules): readonly BundledFile[] =>
   outputFiles.map(({ path, text }) => ({ path: posixPath(path.slice(folder.length)), text }));
 
@@ -149,7 +144,6 @@ const convertHandler = async (bundled: Modules): Promise<Converted> => {
   return { files: files.map(({ name, text }) => ({ path: name, text })), metafile: bundled.metafile };
 };
 
-/** Converts the official clients to CommonJS, one file after the other. */
 const convertClients = async (bundled: Modules): Promise<Converted> => ({
   files: await Promise.all(
     filesOf(bundled).map(async ({ path, text }) => ({ path, text: (await transform(text, COMMON_JS)).code })),
@@ -159,13 +153,12 @@ const convertClients = async (bundled: Modules): Promise<Converted> => ({
 
 let clients: Promise<Converted> | undefined;
 
-/** Bundles the official AWS clients once, because they are the same for all families. */
+/** The clients are the same for all families. */
 const bundleClients = (): Promise<Converted> => {
   clients ??= buildClients().then(convertClients);
   return clients;
 };
 
-/** Returns the sources of each file. */
 const contentsOf = (metafile: Modules['metafile']): ReadonlyMap<string, readonly string[]> => {
   const core = coreModules(MAIN, metafile);
   const contents = Object.entries(metafile.outputs).map(([path, { inputs }]) => {
@@ -185,7 +178,7 @@ const importsOf = ({ inputs }: Modules['metafile']): ReadonlyMap<string, readonl
     ]),
   );
 
-/** Bundles functions/<family>/handler.ts: `main.js`, the modules that it loads, and `clients/` with the official clients. */
+/** `main.js`, the modules that it loads, and `clients/` with the official clients. */
 export const bundleFunction = async (family: string): Promise<Bundle> => {
   const bundles = await Promise.all([bundleHandler(family).then(convertHandler), bundleClients()]);
   const metafiles = bundles.map(({ metafile }) => metafile);
@@ -232,7 +225,7 @@ const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Pro
   { path: 'package.json', text: '{"type":"commonjs"}\n' },
 ];
 
-/** Builds the function that passes alarms on to a webhook into its folder below `folder`: one file, and its notices. */
+/** One file, and its notices. */
 export const buildWebhook = async (folder: string, hashes: Hashes): Promise<void> => {
   const target = join(folder, WEBHOOK);
   if (await isCurrent(target, 'index.js', hashes)) return;
@@ -260,7 +253,7 @@ export const buildWebhook = async (folder: string, hashes: Hashes): Promise<void
   await writeStamp(target, Object.keys(metafile.inputs).filter(isFile).sort(), hashes);
 };
 
-/** Builds the function of a family into its folder below `folder`, unless an up-to-date build is there. */
+/** Skips a build that is up to date. */
 export const buildFunction = async (family: string, folder: string, hashes: Hashes): Promise<void> => {
   const target = join(folder, family);
   if (await isCurrent(target, 'index.mjs', hashes)) return;

@@ -6,7 +6,7 @@ import { createHashes } from './stamp.ts';
 import { buildValidators } from './validators.ts';
 
 export interface BuildOptions {
-  /** Families to build; all of functions/ by default. */
+  /** All of functions/ by default. */
   readonly families?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { programPath } from '../../program/program-files.ts';
 import { isPackaged } from '../../program/project-root.ts';
 
-/** Returns the folder of the console's bundled page. Bundles the page first unless it is up to date. */
+/** Bundles the page unless it is up to date. */
 export const bundleConsole = async (): Promise<string> => {
   const folder = programPath('console');
   if (isPackaged) return folder;

@@ -7,19 +7,16 @@ import { clonePath, programPath } from '../../program/program-files.ts';
 import { isPackaged, projectRoot } from '../../program/project-root.ts';
 import { type CatalogueEntry, loadCatalogue } from '../catalogue/load-catalogue.ts';
 
-/** Lists the families that have a function, sorted. */
 export const listFunctions = async (): Promise<readonly string[]> =>
   (await readdir(isPackaged ? programPath('functions') : clonePath('functions'), { recursive: true }))
     .filter((path) => /^[^/\\]+[/\\](?:handler\.ts|index\.mjs)$/.test(path))
     .map(dirname)
     .sort();
 
-/** Returns the table of a sample file: `table` for `sample.csv`, and `<table>` for `sample.<table>.csv`. */
 const fileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
 
 interface CollectedSamples {
   readonly samples: Samples;
-  /** The sample files, as paths from the project's root. */
   readonly inputs: readonly string[];
 }
 
@@ -51,7 +48,6 @@ export const collectSamples = async (family: string): Promise<CollectedSamples> 
   };
 };
 
-/** Loads the samples of all shapes, by the shape's name. */
 export const loadSamples = async (): Promise<Samples> => {
   const families = await listFunctions();
   const collected = await Promise.all(families.map(collectSamples));

@@ -7,7 +7,6 @@ import type { SchemaFile } from './family-schemas.ts';
 /** Maximum number of errors that one list or map adds. A response lists far fewer errors, but some errors repeat others. */
 const MAX_ERRORS = 1_000;
 
-/** The variable in which the generated code counts its errors. */
 const ERRORS = new Name('errors');
 
 /**
@@ -67,10 +66,10 @@ const boundErrors = (ajv: Ajv2020): Ajv2020 => {
 
 const ANNOTATIONS = new Set(['$schema', '$comment', 'title', 'description', 'examples']);
 
-/** Makes references between schemas absolute. In the files they are relative paths. */
+/** In the files, references are relative paths. */
 const toUri = ({ path }: SchemaFile): string => `file:///${path}`;
 
-/** Removes titles, descriptions and examples, which would otherwise end up in the generated code. */
+/** Titles, descriptions and examples would end up in the generated code. */
 const parseSchema = ({ path, text }: SchemaFile): Record<string, unknown> => {
   try {
     const schema = JSON.parse(text);
@@ -80,7 +79,6 @@ const parseSchema = ({ path, text }: SchemaFile): Record<string, unknown> => {
   }
 };
 
-/** Runs a step of the compilation. An error names the file. */
 const about = (file: SchemaFile, work: () => unknown): void => {
   try {
     work();
@@ -118,7 +116,6 @@ const generate = (shape: SchemaFile, common: readonly SchemaFile[]): string => {
   return standaloneCode.default(ajv, { validate: toUri(shape) });
 };
 
-/** Puts the functions of Ajv that generated code imports into the code. */
 const bundle = async (contents: string): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: projectRoot },

@@ -2,9 +2,8 @@ import { basename } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { BUNDLE_TARGET } from '../../program/lambda-runtime.ts';
 
-/** A module that esbuild has split from a bundle, as an ES module. */
 export interface SplitModule {
-  /** Name of the file, such as `chunk-ABCDEFGH.js`. */
+  /** Such as `chunk-ABCDEFGH.js`. */
   readonly name: string;
   readonly text: string;
 }
@@ -52,7 +51,6 @@ export const coreModules = (main: string, { outputs }: Metafile): ReadonlySet<st
   return found;
 };
 
-/** Returns the name under which the main module exports a module that is part of it. */
 const exportName = (name: string): string => name.replace(/^chunk-|\.js$/g, '').replace(/\W|^(?=\d)/g, '_');
 
 type Load = NonNullable<Parameters<Parameters<Plugin['setup']>[0]['onLoad']>[1]>;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { programPath } from '../../program/program-files.ts';
 import { posixPath } from '../../program/project-root.ts';
 
-/** A schema's text, and the path by which others refer to it: `schemas/common/colour.json`. */
+/** Others refer to a schema by its path: `schemas/common/colour.json`. */
 export interface SchemaFile {
   readonly path: string;
   readonly text: string;
@@ -26,12 +26,10 @@ const list = async (folder: string, pattern: RegExp): Promise<readonly string[]>
     .sort();
 };
 
-/** Lists the families of the catalogue, by their folders. */
 export const listFamilies = async (): Promise<readonly string[]> => [
   ...new Set((await list('', /^[^/]+\/[^/]+\/schema\.json$/)).map((path) => path.split('/')[0] as string)),
 ];
 
-/** Reads the schemas of a family's shapes, and the schemas that they may refer to. */
 export const readFamilySchemas = async (family: string): Promise<FamilySchemas> => {
   const shapes = await list(family, /^[^/]+\/schema\.json$/);
   const common = await list('common', /\.json$/);

@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 const IMPORT = /^import \{ say \} from '[^']*';$/m;
 const TAG = /\bsay`/g;
 
-/** Makes plain texts of the messages that `say` writes. Functions send only the text of a message. */
+/** Functions send only the text of a message. */
 export const plainMessages: Plugin = {
   name: 'plain-messages',
   setup: ({ onLoad }) =>

@@ -5,7 +5,6 @@ import { clonePath } from '../../program/program-files.ts';
 import { posixPath } from '../../program/project-root.ts';
 import { writeFileWhole } from '../../program/write-files.ts';
 
-/** Identifies a build: its source files, and a digest of these files and of the tools. */
 interface Stamp {
   readonly inputs: readonly string[];
   readonly digest: string;
@@ -13,7 +12,7 @@ interface Stamp {
 
 const stampFile = (target: string): string => `${target}.stamp.json`;
 
-/** True for files of this project. The stamp has the hash of the lockfile in place of the files of npm packages. */
+/** The stamp has the hash of the lockfile in place of the files of npm packages. */
 const isOurs = (input: string): boolean => !input.startsWith('node_modules/');
 
 const listTools = (): readonly string[] =>
@@ -24,15 +23,15 @@ const listTools = (): readonly string[] =>
       .toSorted(),
   );
 
-/** Hashes files of this project for several stamps that name the same files. Reads each file once. */
+/** Several stamps may name the same files. Each file is read once. */
 export interface Hashes {
-  /** Returns the hash of a file, by its path from the project's root. */
+  /** By the path from the project's root. */
   readonly file: (path: string) => string;
   /** Returns a text that changes if Node.js, an npm package or a tool of the build changes. */
   readonly tools: () => string;
 }
 
-/** Creates the hashes of one build, during which no source file may change. */
+/** No source file may change during a build. */
 export const createHashes = (): Hashes => {
   const known = new Map<string, string>();
   const read = (path: string): string =>
@@ -74,7 +73,6 @@ export const isCurrent = async (target: string, main = 'index.mjs', hashes = cre
   }
 };
 
-/** Writes the stamp of the build at `target`. */
 export const writeStamp = async (target: string, inputs: readonly string[], hashes = createHashes()): Promise<void> => {
   const own = inputs.filter(isOurs);
   await writeFileWhole(

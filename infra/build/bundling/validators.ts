@@ -13,7 +13,7 @@ import { createHashes, type Hashes } from './stamp.ts';
 /** The source files that the generated code depends on, besides the schemas. */
 const INGREDIENTS = ['infra/build/bundling/compile-validators.ts', 'package-lock.json'];
 
-/** The name of the validator of dashboard.yml, beside the names of the families. */
+/** Beside the names of the families. */
 const DASHBOARD = 'dashboard';
 
 const fileOf = (family: string): string => programPath('validators', `${family}.js`);
@@ -54,7 +54,6 @@ const generateFamily = async (family: string, { shapes, common }: FamilySchemas)
   return `export const validators = {\n${entries.join('')}};\n`;
 };
 
-/** Writes dist/validators/<family>.js and the modules that it imports, unless they exist and are current. */
 export const buildValidators = (family: string, hashes = createHashes()): Promise<string> =>
   writeCurrent(
     family,
@@ -63,7 +62,6 @@ export const buildValidators = (family: string, hashes = createHashes()): Promis
     (schemas) => generateFamily(family, schemas),
   );
 
-/** Writes dist/validators/dashboard.js unless it exists and is current. */
 export const buildDashboardValidator = (): Promise<string> =>
   writeCurrent(
     DASHBOARD,
@@ -87,7 +85,7 @@ const loadAll = async (modules: ValidatorModules): Promise<Validators> => {
 
 const ofFamilies = new Map<string, Promise<Validators>>();
 
-/** Loads the validators of a family once, because a second import in this process would not read a changed file. */
+/** A second import in this process would not read a changed file. */
 const loadFamily = (family: string, hashes: Hashes): Promise<Validators> => {
   const known = ofFamilies.get(family);
   if (known) return known;
@@ -99,7 +97,7 @@ const loadFamily = (family: string, hashes: Hashes): Promise<Validators> => {
   return loading;
 };
 
-/** Loads the validators of all families, or of the given families, from the files that go into the bundles. */
+/** Reads the files that go into the bundles. All families by default. */
 export const loadValidators = async (families?: readonly string[]): Promise<Readonly<Record<string, Validators>>> => {
   const hashes = createHashes();
   const load = async (family: string) => [family, await loadFamily(family, hashes)] as const;

@@ -39,10 +39,7 @@ const bundlePage = async (folder: string): Promise<readonly string[]> => {
   return Object.keys(metafile.inputs);
 };
 
-/**
- * Builds the frame's document with its script inside, because a document without an origin cannot load files of the
- * page.
- */
+/** A document without an origin cannot load files of the page. */
 const bundleFrame = async (folder: string): Promise<readonly string[]> => {
   const { metafile, outputFiles } = await build({
     ...COMMON,
@@ -72,7 +69,7 @@ const write = async (target: string): Promise<void> => {
   }
 };
 
-/** Bundles the console's page into a folder, unless it is there and current. */
+/** Skips a page that is current. */
 export const writeConsole = async (target: string): Promise<void> => {
   if (await isCurrent(target, DOCUMENT)) return;
   await withBuildLock(async () => {

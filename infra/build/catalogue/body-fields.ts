@@ -4,7 +4,6 @@ import { patternWording } from '../../../shared/catalogue/describe-schema-error.
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** One field of a body: its path in the interface's notation, its type and its limits. */
 export interface BodyField {
   readonly path: string;
   readonly type: string;
@@ -22,7 +21,7 @@ const readSchema = (file: string): Schema => JSON.parse(readFileSync(file, 'utf8
 
 interface Place {
   readonly schema: Schema;
-  /** The file that contains the schema. References in the schema are relative to this file. */
+  /** References in the schema are relative to this file. */
   readonly file: string;
   readonly root: Schema;
 }
@@ -79,14 +78,11 @@ const describeType = (schema: Schema): string =>
     .map((one) => String(one).replace(/^./, (letter) => letter.toUpperCase()))
     .join(' or ');
 
-/**
- * Returns the schemas that add fields to a value. Leaves out the `if` of a branch, because an `if` alone limits
- * nothing.
- */
+/** Leaves out the `if` of a branch, because an `if` alone limits nothing. */
 const branches = (schema: Schema): readonly Schema[] =>
   [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 
-/** Returns the fields of a schema. A pattern of names becomes `key<N>` or `<name>`, as the interface writes it. */
+/** A pattern of names becomes `key<N>` or `<name>`, as the interface writes it. */
 const namedFields = ({ properties = {}, patternProperties = {} }: Schema): readonly (readonly [string, unknown])[] => [
   ...Object.entries(properties as Schema),
   ...Object.entries(patternProperties as Schema).map(([pattern, of]) => {
@@ -96,7 +92,7 @@ const namedFields = ({ properties = {}, patternProperties = {} }: Schema): reado
 
 const MAX_DEPTH = 12;
 
-/** Yields the fields of a value and of its branches. Follows a recursive schema once. */
+/** Follows a recursive schema once. */
 function* walk(place: Place, path: string, seen: readonly Schema[], required = false): Generator<BodyField> {
   const { schema, file, root } = follow(place);
   if (seen.includes(schema) || seen.length > MAX_DEPTH) return;
@@ -132,7 +128,6 @@ const mergeFields = (one: BodyField, other: BodyField): BodyField => ({
   required: one.required || other.required,
 });
 
-/** Returns all fields in a shape's schema.json, without duplicates. */
 export const bodyFields = (file: string): readonly BodyField[] => {
   const root = readSchema(file);
   const fields = new Map<string, BodyField>();

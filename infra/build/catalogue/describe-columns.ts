@@ -20,7 +20,6 @@ const BLANKS: Readonly<Record<Blank, string>> = {
   empty: "may be blank, then `''`",
 };
 
-/** Describes the cells of a column: their type, their codes, and blank cells. */
 export const describeColumn = ({ type, blank, codes }: Column<unknown>): string =>
   [codes ? `${TYPES[type]}: ${listCodes(codes)}` : TYPES[type], BLANKS[blank]].filter(Boolean).join(', ');
 
@@ -30,7 +29,7 @@ const countRows = ({ min = 0, max }: RowCount): string => {
   return min === 0 ? `at most ${max}` : `${min} to ${max}`;
 };
 
-/** Writes the allowed number of rows: `exactly 1 row`. Empty if there is no limit. */
+/** `exactly 1 row`. Empty if there is no limit. */
 export const rowLimit = ({ rowCount }: TableDefinition): string => {
   const { min = 0, max, reading } = rowCount;
   if (min === 0 && max === undefined) return '';
@@ -38,7 +37,7 @@ export const rowLimit = ({ rowCount }: TableDefinition): string => {
   return `${countRows(rowCount)} ${(max ?? min) === 1 ? 'row' : 'rows'}${where}`;
 };
 
-/** Writes the columns of a table in one line: `name, unit?, value`. `?` marks columns that may be blank. */
+/** `name, unit?, value`. `?` marks columns that may be blank. */
 export const listColumns = (table: TableDefinition): string => {
   if (table.kind === 'fixed') {
     return Object.entries(table.columns)
@@ -50,7 +49,6 @@ export const listColumns = (table: TableDefinition): string => {
   return `${count} of any name`;
 };
 
-/** Returns the cells of a sample's first row. */
 export const exampleRow = (table: FixedTable, sample: string | undefined): readonly string[] => {
   const [row = []] = sample?.trim() ? parseCsv(Buffer.from(sample), {}, table).rows : [];
   return row.map((cell) => String(cell ?? ''));
@@ -78,7 +76,6 @@ const describeFree = (table: FreeTable): readonly string[] => {
   return [`${count} The header is sent as data. ${cells}${named}`, ''];
 };
 
-/** Describes the columns and the number of rows of a table, with an example row from its sample. */
 export const describeColumns = (table: TableDefinition, sample: string | undefined): readonly string[] => {
   const limit = rowLimit(table);
   return [

@@ -17,7 +17,6 @@ export const addressOf = (family: string): string => PATHS[family] ?? code(`POST
 const readOptions = ({ read }: ShapeSource): Readonly<Record<string, unknown>> =>
   JSON.parse(read('options.json') ?? '{}');
 
-/** Creates an endpoint of dashboard.yml that reads the sample's tables. */
 export const sampleEndpoint = (source: ShapeSource) => {
   const { shape } = source;
   const options = readOptions(source);
@@ -51,7 +50,6 @@ const describeResponse = ({ read }: ShapeSource): readonly string[] => {
   return [`${title} ([sample.json](sample.json)):`, '', ...fenced('json', shown.join('\n'))];
 };
 
-/** Describes a request and its response, with the endpoint and the tables that the response comes from. */
 export const describeExchange = (source: ShapeSource): readonly string[] => [
   ...describeSource(source),
   '## Sample',
@@ -70,7 +68,6 @@ const each = (path: string): string => (path.includes('[]') ? `each ${code(path)
 
 const lists = (path: string): string => (path === '[]' ? 'All lists in the body' : `All lists ${code(path)}`);
 
-/** Describes each rule by its name, in a sentence about its paths. */
 const WORDS: Readonly<Record<string, Words>> = {
   sameLength: (first = '', ...others) =>
     others.includes(first)
@@ -104,7 +101,7 @@ const parseName = (name: string): readonly [rule: string, ...paths: readonly str
   return [rule, ...(list === '' ? [] : list.split(', '))];
 };
 
-/** Returns a rule in words, from its name: `sameLength(legend, series[].data)`. */
+/** `sameLength(legend, series[].data)`. */
 export const describeRule = (name: string): string => {
   const [rule, first = '', second = ''] = parseName(name);
   if (rule === 'within') return `In ${each(first)}: ${decapitalize(describeRule(second))}`;
@@ -116,7 +113,6 @@ export const describeRule = (name: string): string => {
 
 type CheckWords = (columns: readonly string[], hasFill: boolean) => string;
 
-/** Describes each check across rows by its name, in a sentence about its columns. */
 const CHECKS: Readonly<Record<string, CheckWords>> = {
   completePairs: (columns, hasFill) => {
     const filled = hasFill ? '; the option `fill` sets the value of missing rows' : '';
@@ -160,7 +156,6 @@ const describeReference = ({ table, column, to }: Reference): string =>
 const list = (title: string, rules: readonly string[]): readonly string[] =>
   rules.length > 0 ? [title, '', ...rules.map((rule) => `- ${rule}`), ''] : [];
 
-/** Describes the rules of a shape: those of its tables, and those of its body. */
 export const describeRules = ({ shape }: CatalogueEntry): readonly string[] => {
   const tables = Object.entries(shape.tables).flatMap(([name, table]) =>
     tableRules(name, table, 'fill' in shape.options),

@@ -10,13 +10,13 @@ import { isPackaged } from '../../program/project-root.ts';
 export interface CatalogueEntry {
   readonly family: string;
   readonly shape: Shape;
-  /** The shape's folder, absolute. */
+  /** Absolute. */
   readonly folder: string;
 }
 
 const schemas = programPath('schemas');
 
-/** Lists the shapes' files `family/shape/shape.ts` of one family, or of all, in the order of the folders. */
+/** `family/shape/shape.ts`, in the order of the folders. */
 const listShapeFiles = async (family = ''): Promise<readonly string[]> =>
   (await readdir(join(schemas, family), { recursive: true }))
     .map((path) => join(family, path))
@@ -31,7 +31,7 @@ const loadEntry = async (path: string): Promise<CatalogueEntry> => {
   return { family, shape, folder: dirname(file) };
 };
 
-/** True for a shape of other front ends. The interface of the platform does not have such shapes. */
+/** The interface of the platform does not have such shapes. */
 export const isOfOthers = ({ shape }: Pick<CatalogueEntry, 'shape'>): boolean => !shape.id.startsWith('S');
 
 const loadEntries = async (): Promise<readonly CatalogueEntry[]> => {
@@ -47,7 +47,6 @@ export const loadCatalogue = (): Promise<readonly CatalogueEntry[]> => {
   return loaded;
 };
 
-/** Loads the shapes of some families, and no others. */
 export const loadShapes = async (...families: readonly string[]): Promise<readonly Shape[]> => {
   const files = (await Promise.all(families.map(listShapeFiles))).flat();
   return (await Promise.all(files.map(loadEntry))).map(({ shape }) => shape);
@@ -55,7 +54,7 @@ export const loadShapes = async (...families: readonly string[]): Promise<readon
 
 const FILE_NAME = isPackaged ? compiledPath('preview.ts') : 'preview.ts';
 
-/** Loads the preview of a shape from its folder. A preview expects a body that the shape's schema accepts. */
+/** A preview expects a body that the shape's schema accepts. */
 export const loadPreview = async ({ folder }: Pick<CatalogueEntry, 'folder'>): Promise<Preview<unknown>> => {
   const file = join(folder, FILE_NAME);
   const { preview } = (await import(pathToFileURL(file).href)) as { preview?: Preview<unknown> };
@@ -63,7 +62,7 @@ export const loadPreview = async ({ folder }: Pick<CatalogueEntry, 'folder'>): P
   return preview;
 };
 
-/** Loads the preview of a shape by its family and name; undefined if it is not in the catalogue. */
+/** Undefined if the shape is not in the catalogue. */
 export const findPreview = async ({
   family,
   shape,
@@ -72,13 +71,12 @@ export const findPreview = async ({
   return existsSync(folder) ? loadPreview({ folder }) : undefined;
 };
 
-/** The files of a shape's folder that its documentation quotes. */
 export interface ShapeSource extends CatalogueEntry {
-  /** The title of the schema, without its full stop. */
+  /** Without a full stop. */
   readonly title: string;
   /** Notes on the body, such as the meaning of its codes. */
   readonly description: string | undefined;
-  /** Returns the text of a file; undefined if there is none. */
+  /** Undefined if there is no such file. */
   readonly read: (file: string) => string | undefined;
 }
 

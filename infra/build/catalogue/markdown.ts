@@ -1,4 +1,4 @@
-/** Writes a Markdown table. Omits columns whose cells are all empty. */
+/** Omits columns whose cells are all empty. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => {
   const columns = head
     .keys()
@@ -8,7 +8,6 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
   return [line(head), `|${columns.map(() => '---|').join('')}`, ...rows.map(line), ''];
 };
 
-/** Writes a fenced block of code. */
 export const fenced = (language: string, text: string): readonly string[] => [
   `\`\`\`${language}`,
   text.trimEnd(),
@@ -18,11 +17,10 @@ export const fenced = (language: string, text: string): readonly string[] => [
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** Joins words: `a, b and c`. */
+/** `a, b and c`. */
 export const enumerate = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** Escapes the vertical bar, which would end a cell of a Markdown table. */
 export const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -19,7 +19,6 @@ const toCells = ({ family, shape, pictures }: IllustratedSource, { nameOf }: Wor
     return `<a href="${folder}">${image}</a><br>${[first, ...others].join(', ')}`;
   });
 
-/** Returns the lines of a table of pictures, each with a link to its folder and the names of its components. */
 const renderGallery = (sources: readonly IllustratedSource[], wording: Wording): readonly string[] => {
   const cells = sources.flatMap((source) => toCells(source, wording));
   const columns = Math.min(cells.length, COLUMNS);
@@ -128,7 +127,6 @@ const columnsCell = (source: ShapeSource, { say }: Wording): string =>
     .map(([name, table]) => (name === '' ? say(listColumns(table)) : `**${name}**: ${say(listColumns(table))}`))
     .join('<br>');
 
-/** Describes the limits of a shape's tables and of the fields in its body. */
 const limitsCell = (source: ShapeSource, { say }: Wording): string => {
   const rows = tablesOf(source).flatMap(([name, table]) => {
     const limit = say(rowLimit(table));
@@ -140,13 +138,12 @@ const limitsCell = (source: ShapeSource, { say }: Wording): string => {
   return [...rows, ...fields].join('<br>');
 };
 
-/** The texts of the catalogue in one language. */
 interface Wording {
   readonly introduction: string;
   readonly forOthers: string;
   readonly rejects: string;
   readonly nameOf: (component: string) => string;
-  /** Returns the English name that users type, as code; empty if `nameOf` already shows the English name. */
+  /** As code. Empty if `nameOf` already shows the English name. */
   readonly typedName: (component: string) => string;
   readonly say: (sentence: string) => string;
 }
@@ -194,7 +191,6 @@ const renderIn = (sources: readonly IllustratedSource[], wording: Wording): stri
   return `${[wording.introduction, ...sections.flat(), wording.rejects].join('\n').trimEnd()}\n`;
 };
 
-/** Returns the text of schemas/README.md and that of its Chinese twin, with one line for each component. */
 export const renderIndex = (
   sources: readonly IllustratedSource[],
 ): { readonly english: string; readonly chinese: string } => ({

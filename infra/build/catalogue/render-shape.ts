@@ -14,7 +14,6 @@ import { findAlternatives, type IllustratedSource } from './shape-pictures.ts';
 
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=\.) (?=[A-Z`])/);
 
-/** Describes the fields of a shape's body, with their limits and the notes of its schema. */
 const describeBody = ({ folder, description }: ShapeSource): readonly string[] => {
   const rows = bodyFields(join(folder, 'schema.json')).map(({ path, type, limits, required }) => [
     code(path),
@@ -50,10 +49,7 @@ const heading = (components: readonly string[]): string =>
 const describeComponents = (components: readonly string[]): readonly string[] =>
   components.length > 2 ? [`Components: ${components.join(', ')}.`, ''] : [];
 
-/**
- * Renders the pictures of a shape. If there are several, each has the names of its components above it. The pictures
- * are drawn by this project, not by the platform.
- */
+/** If there are several pictures, each has the names of its components above it. */
 const showPictures = ({ pictures }: IllustratedSource): readonly string[] =>
   pictures.flatMap(({ file, components }) => [
     ...(pictures.length > 1 ? [`${components.join(', ')}:`, ''] : []),
@@ -74,10 +70,7 @@ const describeReadings = ({ shape, read }: ShapeSource): readonly string[] => {
   ];
 };
 
-/**
- * Lists the tables of a shape, each with its title. A table that depends on an option is listed once for each value of
- * the option.
- */
+/** A table that depends on an option is listed once for each value of the option. */
 const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, name: string, TableDefinition])[] =>
   Object.entries(shape.tables).flatMap(([name, table]) => {
     const optional = shape.optionalTables.includes(name) ? ', which may be left out' : '';
@@ -88,10 +81,7 @@ const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, na
     );
   });
 
-/**
- * True if the sample is an example of this table. A sample has one value of an option, so the tables of other values
- * have no example.
- */
+/** A sample has one value of an option, so the tables of other values have no example. */
 const fits = (table: TableDefinition, csv: string | undefined): boolean =>
   table.kind !== 'fixed' || csv?.split('\n')[0]?.split(',').length === Object.keys(table.columns).length;
 
@@ -112,7 +102,6 @@ const listAlternatives = ({ alternatives }: IllustratedSource): readonly string[
   return [`Components with the most similar columns: ${enumerate(links)}.`, ''];
 };
 
-/** Returns the text of a shape's README.md. */
 export const renderShape = (source: IllustratedSource): string => {
   const { family, shape, title } = source;
   const lines = [
@@ -142,20 +131,17 @@ export interface CatalogueComponent {
   readonly source: ShapeSource;
 }
 
-/** Lists every component, in the order of the catalogue. */
 export const listComponents = (catalogue: readonly CatalogueEntry[]): readonly CatalogueComponent[] =>
   catalogue.flatMap((entry) => {
     const source = openShape(entry);
     return entry.shape.components.map((component) => ({ component, source }));
   });
 
-/** Writes the columns of all tables in one line. */
 export const columnsOf = ({ source }: CatalogueComponent): string =>
   tablesOf(source)
     .map(([, name, table]) => (name === 'table' ? listColumns(table) : `${name}: ${listColumns(table)}`))
     .join('; ');
 
-/** Returns the components whose names, sentence or columns contain every word. */
 export const searchComponents = (
   components: readonly CatalogueComponent[],
   words: readonly string[],
@@ -185,7 +171,6 @@ const listTables = (source: ShapeSource): readonly string[] =>
     return ['', limit === '' ? head : `${head} (${limit})`, formatTable(rows)];
   });
 
-/** Describes a component for the terminal: its sentence, picture, columns with codes and examples, and alternatives. */
 export const describeComponent = (
   { component, source }: CatalogueComponent,
   catalogue: readonly CatalogueEntry[],

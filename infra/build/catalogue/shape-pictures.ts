@@ -22,7 +22,6 @@ const signatureOf = ({ tables }: Shape): readonly (readonly string[])[] =>
     typesOf(table.kind === 'chosen' ? (Object.values(table.of)[0] as TableDefinition) : table),
   );
 
-/** Counts the columns that only one of two tables has, in any order. */
 const compareColumns = (one: readonly string[] = [], other: readonly string[] = []): number => {
   const count = (types: readonly string[], type: string): number => types.filter((own) => own === type).length;
   const types = [...new Set([...one, ...other])];
@@ -37,10 +36,7 @@ const distanceOf = (one: CatalogueEntry, other: CatalogueEntry): number => {
   return tables.reduce((sum, cost) => sum + cost, one.family === other.family ? 0 : OTHER_FAMILY);
 };
 
-/**
- * Finds the three shapes with the most similar columns, nearest first. Equally similar shapes are in the order of the
- * catalogue.
- */
+/** Nearest first. Equally similar shapes are in the order of the catalogue. */
 export const findAlternatives = (
   entry: CatalogueEntry,
   catalogue: readonly CatalogueEntry[],
@@ -52,24 +48,21 @@ export const findAlternatives = (
     .slice(0, MAX_ALTERNATIVES)
     .map(({ other }) => other);
 
-/** A picture of a shape's sample, and the components that look like it. */
 export interface ShapePicture {
-  /** Name of the picture's file in the shape's folder. */
   readonly file: string;
   readonly components: readonly string[];
   readonly picture: Picture;
 }
 
-/** A shape's folder with the pictures that its documentation shows. */
 export interface IllustratedSource extends ShapeSource {
   readonly pictures: readonly ShapePicture[];
-  /** The shapes with the most similar columns, nearest first. */
+  /** Nearest first. */
   readonly alternatives: readonly CatalogueEntry[];
 }
 
 const kebabCase = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Draws the sample for each component. Components that look the same share a picture. */
+/** Components that look the same share a picture. */
 export const illustrate = async (
   source: ShapeSource,
   catalogue: readonly CatalogueEntry[],

@@ -37,15 +37,11 @@ const FOR_CLONES: ReadonlySet<string> = new Set([
 /** Matches the import of a command that only clones have, in the table of commands. */
 const COMMAND_FOR_CLONES = /forSources: true,\s*load: (?:async )?\(\) => (?:\(\{ command: \(await )?import\('[^']+'\)/g;
 
-/** The module with which the npm package starts. */
 const START = 'infra/cli/run.mjs';
 
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*|\bimport\()'(\.[^']+)'/g;
 
-/**
- * Returns the source of an imported module. JavaScript files of the package import TypeScript modules as compiled `.js`
- * files.
- */
+/** JavaScript files of the package import TypeScript modules as compiled `.js` files. */
 const findSource = (module: string, importer: string): string => {
   const found = [module, module.replace(/\.js$/, '.ts')].find((one) => existsSync(join(projectRoot, one)));
   if (found === undefined) throw new Error(`${module} is missing, and ${importer} imports it`);
@@ -68,14 +64,14 @@ const importsOf = async (path: string): Promise<readonly string[]> => {
   return modules.filter((one) => !FOR_CLONES.has(one)).map((one) => findSource(one, path));
 };
 
-/** Returns the given modules and all that they import, directly or not. Imports of types do not count. */
+/** Imports of types do not count. */
 const followImports = async (modules: readonly string[]): Promise<readonly string[]> => {
   const found = new Set(modules);
   for (const path of found) for (const one of await importsOf(path)) found.add(one);
   return [...found];
 };
 
-/** Lists the files that commands read at `path`, a file or a folder. A missing one ends the build with an error. */
+/** A missing file ends the build with an error. */
 const listFiles = async (path: string): Promise<readonly string[]> => {
   const found = await stat(join(projectRoot, path)).catch(() => {
     throw new Error(`${path} is missing, and commands read it`);
@@ -90,7 +86,7 @@ const listFiles = async (path: string): Promise<readonly string[]> => {
 
 const MODULE = /\.(?:ts|mjs|cjs)$/;
 
-/** Lists the sources that the npm package has: those at the given paths, and all modules that commands import. Sorted. */
+/** Sorted. */
 export const listShippedFiles = async (paths: readonly string[]): Promise<readonly string[]> => {
   const files = (await Promise.all(paths.map(listFiles))).flat();
   const modules = await followImports([START, ...files.filter((file) => MODULE.test(file))]);
@@ -107,7 +103,7 @@ const readProgramJson = async (name: ProgramFile) => JSON.parse(await readFile(p
 /** Matches the relative path of a source in quotes, in an import or in `new URL(…, import.meta.url)`. */
 const SOURCE_PATH = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;
 
-/** Compiles a TypeScript source to JavaScript that imports compiled files. Lines and columns stay the same. */
+/** Lines and columns stay the same. */
 export const compileSource = (source: string): string => stripOnce(source).replaceAll(SOURCE_PATH, '$1$2.js$1');
 
 const writeSource = async (path: string, folder: string): Promise<void> => {
@@ -118,7 +114,7 @@ const writeSource = async (path: string, folder: string): Promise<void> => {
   else cpSync(source, target);
 };
 
-/** Copies the built functions, validators and console. Leaves out builds of removed families. */
+/** Leaves out builds of removed families. */
 const copyBuilt = async (families: readonly string[], folder: string): Promise<void> => {
   const partsOf = (family: string) =>
     [
@@ -134,7 +130,6 @@ const copyBuilt = async (families: readonly string[], folder: string): Promise<v
   }
 };
 
-/** Copies the client with which a function gets its requests from Lambda, and the licences of that client. */
 const copyInterfaceClient = async (folder: string): Promise<void> => {
   const [source, target] = [programPath('interfaceClient'), join(folder, packagedPath('interfaceClient'))].map(dirname);
   for (const file of ['index.mjs', 'LICENSE', 'NOTICE', 'THIRD-PARTY-LICENSES']) {
@@ -142,7 +137,6 @@ const copyInterfaceClient = async (folder: string): Promise<void> => {
   }
 };
 
-/** Writes the checksums of the bundled packages, for bills of materials. */
 const writeChecksums = async (families: readonly string[], folder: string): Promise<void> => {
   const { packages } = (await readProgramJson('checksums')) as { readonly packages: Locked };
   const lists = await readPackageLists(programPath('functions'), families);

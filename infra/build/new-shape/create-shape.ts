@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { clonePath } from '../../program/program-files.ts';
 
-/** The name of a shape, whose folder is `schemas/<family>/<name>`. */
+/** The folder of a shape is `schemas/<family>/<name>`. */
 interface ShapeName {
   readonly family: string;
   readonly name: string;
@@ -27,7 +27,6 @@ const unknownFamily = (family: string, name: string, families: readonly string[]
   return `there is no family ${family} (${hint} To make a new family, add --new-family)`;
 };
 
-/** Returns the error in a family's name; undefined if the family may get a new shape. */
 const familyFault = (family: string, name: string, families: readonly string[], isNew: boolean): string | undefined => {
   if (!isNew) return families.includes(family) ? undefined : unknownFamily(family, name, families);
   if (families.includes(family)) return `the family ${family} exists already (leave out --new-family)`;
@@ -123,13 +122,13 @@ export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<s
 
 const SHAPES = /\bshapes: \{\n?/;
 
-/** Adds a shape to the list of a family's handler. Returns undefined if the source has no such list. */
+/** Undefined if the source has no such list. */
 const addToHandler = (source: string, { family, name }: ShapeName): string | undefined =>
   SHAPES.test(source)
     ? source.replace(SHAPES, `shapes: {\n'${name}': () => import('../../schemas/${family}/${name}/shape.ts'),\n`)
     : undefined;
 
-/** The written and changed files, by their paths from the root, or the reason why nothing was done. */
+/** By their paths from the root. */
 export type CreatedShape =
   | { readonly shape: ShapeName; readonly written: readonly string[]; readonly changed: readonly string[] }
   | { readonly message: string };
@@ -140,7 +139,7 @@ const readIfThere = async (file: string): Promise<string | undefined> =>
     throw error;
   });
 
-/** Returns the files that do not exist yet. Existing files of the family are left alone. */
+/** Existing files of the family are left alone. */
 const missingFiles = async (root: string, files: Readonly<Record<string, string>>) => {
   const present = await Promise.all(Object.keys(files).map((path) => readIfThere(join(root, path))));
   return Object.entries(files).filter((_, index) => present[index] === undefined);
@@ -162,7 +161,7 @@ const freeId = async (root: string): Promise<string> => {
   return `X${Math.max(0, ...taken) + 1}`;
 };
 
-/** Creates the folder. Returns false if it exists. */
+/** False if the folder exists. */
 const makeFolder = async (folder: string): Promise<boolean> => {
   await mkdir(dirname(folder), { recursive: true });
   return mkdir(folder).then(
