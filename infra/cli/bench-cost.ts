@@ -23,7 +23,6 @@ const MEASURE =
 
 const MAIN = join(clonePath('infra'), 'cli', 'main.ts');
 
-/** Runs `cost`, and prints its time and its memory. */
 const measure = async (title: string, args: readonly string[]): Promise<void> => {
   const startedAt = performance.now();
   const { stderr } = await promisify(execFile)(process.execPath, ['--import', MEASURE, MAIN, 'cost', ...args]);
@@ -37,7 +36,6 @@ const CSV = 'name,value,score,pv\na,1,,\n';
 
 const slugsOf = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `traffic-${index}`);
 
-/** Writes a dashboard with some endpoints. Returns its folder. */
 const writeWall = async (folder: string, name: string, count: number): Promise<string> => {
   const path = join(folder, name);
   const lines = slugsOf(count).map((slug) => `  ${slug}: { component: 3D Pie Chart, csv: traffic.csv }\n`);

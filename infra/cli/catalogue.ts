@@ -7,7 +7,6 @@ import { withKeyTables } from '../dashboard/reference/render-reference.ts';
 import { renderSchema, withKindTables } from '../dashboard/reference/render-schema.ts';
 import { projectRoot } from '../program/project-root.ts';
 
-/** Returns the schema of dashboard.yml, and the documents with tables of its keys and of the kinds of sources. */
 const renderSchemaAndKinds = async () => {
   const [schema, datasets, folder] = [
     'schemas/dashboard.json',
@@ -25,7 +24,7 @@ const renderSchemaAndKinds = async () => {
   ] as const;
 };
 
-/** Writes a file unless it already contains this text. Returns its path if it was written. */
+/** Empty if the file already contains this text. */
 const update = async ([path, text]: readonly [path: string, text: string]): Promise<readonly string[]> => {
   const file = join(projectRoot, path);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return [];

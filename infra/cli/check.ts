@@ -24,7 +24,7 @@ import { stackRefusals } from '../stack/describe-stack.ts';
 import { fail } from '../terminal/fail.ts';
 import { escapeControls } from '../terminal/print.ts';
 
-/** Writes diagnostics for a program. Files are relative to the user's current folder. */
+/** Files are relative to the user's current folder. */
 type WriteDiagnostics = (diagnostics: Diagnostics) => string;
 
 const fileOf = ({ file }: Diagnostic): string => posixPath(relative(invocationFolder(), file));
@@ -52,7 +52,6 @@ const github: WriteDiagnostics = ({ errors, warnings, notes }) =>
     })
     .join('\n');
 
-/** The formats of `check --format` that are for programs. */
 const DIAGNOSTIC_FORMATS = { json, github };
 
 const summary = ({ name, checked, checkedDatasets }: LoadedDashboard): string => {

@@ -186,7 +186,7 @@ const TABLE: Readonly<Record<string, CommandEntry>> = {
   },
 };
 
-/** Every command by its name. The npm script of a command has the same name. */
+/** The npm script of a command has the same name. */
 export const COMMANDS: Commands = new Map(
   Object.entries(TABLE).filter(([, { forSources }]) => !(isPackaged && forSources)),
 );

@@ -18,7 +18,6 @@ import { printFormat } from '../terminal/print.ts';
 const toEntry = (one: CatalogueComponent): string =>
   `${bothNames(one.component)}\n  ${one.source.title}.\n  ${columnsOf(one)}`;
 
-/** The components that were found. */
 interface Found {
   readonly found: readonly CatalogueComponent[];
   /** With a component of exactly this name: the others that have it in their names. */

@@ -83,7 +83,6 @@ const readOptions = (values: Values): ((prices: PriceList) => PriceList) | Comma
 
 const ACTUAL_FORMATS = { text: formatActual, table: formatActual, json: formatActualJson, csv: formatActualCsv };
 
-/** Returns the reason why the options of `--actual` cannot be used together. */
 const refuseActual = (
   { actual, month, against, stage, bill, report, by, year, 'enforce-budget': enforces }: Values,
   words: readonly string[],
@@ -118,7 +117,6 @@ const refuseActual = (
   return other ? `${other} is about the forecast: leave it out, or leave --actual out` : undefined;
 };
 
-/** Compares the use of a dashboard with its forecast, and prints the comparison. */
 const runActual = async (values: Values, input: CostInput): Promise<CommandFailure | undefined> => {
   const { month, against, details, format } = values;
   // Imported only here, because no other option of the command needs the AWS clients.
@@ -133,7 +131,6 @@ const runActual = async (values: Values, input: CostInput): Promise<CommandFailu
 /** The formats that can show the total of a year. The amounts in CSV are those of one month. */
 const YEARLY: readonly string[] = ['text', 'table', 'json'];
 
-/** Returns the reason why `--year` cannot be used. */
 const refuseYear = ({ year, format, report = '' }: Values): string | undefined =>
   year && !YEARLY.includes(format) && !report.endsWith('.html')
     ? '--year is not in CSV, whose amounts are those of a month: leave it out, or use --format json'

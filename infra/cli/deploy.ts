@@ -41,7 +41,6 @@ const OPTIONS = {
 
 type Values = OptionValues<typeof OPTIONS>;
 
-/** Returns an error if `--previous` is combined with an option that it does not have. */
 const findConflict = ({ previous, seed, snapshot, repair }: Values): CommandFailure | undefined => {
   if (previous && repair)
     return fail('--previous and --repair cannot be used together: go back first, then repair', EXIT_USAGE);
@@ -80,7 +79,6 @@ const seedRefusal = (dashboard: LoadedDashboard): string | undefined => {
   return needsDatabase(dashboard) ? undefined : '--seed: no endpoint has SQL, so the stack has no database';
 };
 
-/** Reads the statements of data/*.sql, or returns an error if nothing can be seeded. */
 const readSeeds = async (
   dashboard: LoadedDashboard,
   folder: string,
@@ -91,7 +89,6 @@ const readSeeds = async (
   return seeds.length > 0 ? seeds : fail('--seed: no data/*.sql file has a statement to apply');
 };
 
-/** Checks the folder, chooses the snapshot for a new database, and deploys. */
 const deployFolder = async (
   target: Target,
   { seed, snapshot, yes, repair: isRepair, 'new-stack': isNewStack, 'no-verify': isUnverified }: Values,
@@ -127,7 +124,7 @@ const deployFolder = async (
 
 const WITHOUT_PACKAGE = ['dashboard', 'seed', 'previous', 'snapshot'] as const;
 
-/** Deploys a package that the command `package` has written. */
+/** The command `package` has written the package. */
 const deployReady = async (values: Values, given: string): Promise<CommandFailure | undefined> => {
   const conflict = packageConflict(WITHOUT_PACKAGE.filter((name) => values[name]));
   if (conflict) return conflict;

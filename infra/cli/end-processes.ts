@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
-/** The ids of a process and of its parent. */
 type Link = readonly [pid: number, parent: number];
 
 const readLink = (pid: string): readonly Link[] => {
@@ -30,7 +29,7 @@ const listLinks = (): readonly Link[] =>
         .flatMap(readLink)
     : runPs();
 
-/** Returns the ids of all processes that a process started, directly or through others. */
+/** Directly or through others. */
 const descendantsOf = (ancestor: number): ReadonlySet<number> => {
   const links = listLinks();
   const found = new Set<number>();

@@ -16,17 +16,15 @@ const describeUnknown = (word: string, commands: Commands): string => {
   return `There is no help for '${word}'; ${guess}${listTopics()}`;
 };
 
-/** Prints the options of a command, as its option `--help` does. */
 const printOptions = async (name: string, entry: CommandEntry): Promise<void> => {
   const { command } = await entry.load();
   const parsed = parseArguments({ ...command, name, summary: entry.summary }, ['--help']);
   if ('text' in parsed) console.log(parsed.text);
 };
 
-/** Width that is assumed if the terminal does not report its own. */
 const USUAL_WIDTH_CHARS = 80;
 
-/** Returns the width of the terminal, or undefined if the output is read by a program. */
+/** Undefined if the output is read by a program. */
 const terminalWidth = (): number | undefined =>
   process.stdout.isTTY ? process.stdout.columns || USUAL_WIDTH_CHARS : undefined;
 
@@ -61,7 +59,6 @@ const searchAll = async (words: readonly string[], commands: Commands): Promise<
   return undefined;
 };
 
-/** Creates the command that explains the given commands, and the topics. */
 export const createHelp = (commands: Commands): Command =>
   defineCommand({
     argument: {

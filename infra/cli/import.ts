@@ -41,14 +41,13 @@ const refuseSheet = (wanted: string, names: readonly string[]): CommandFailure =
   );
 };
 
-/** The sheets that the user chose, and whether only their visible rows and columns are read. */
 interface Chosen {
   readonly sheet: string | undefined;
   readonly hidden: boolean;
   readonly visible: boolean;
 }
 
-/** Reads the sheets to import: the sheet that the user named, or else all sheets that are neither hidden nor blank. */
+/** The sheet that the user named, or else all sheets that are neither hidden nor blank. */
 const readSheets = async (
   { names, hidden, read }: Workbook,
   given: string,
@@ -68,7 +67,7 @@ const readSheets = async (
   return filled.length > 0 ? filled : fail('the workbook has no sheet with cells');
 };
 
-/** Writes the sheets to data/, all or none, and says for each of them what happened. */
+/** All sheets or none. */
 const writeSheets = async (
   sheets: readonly Sheet[],
   files: readonly string[],
@@ -88,7 +87,7 @@ const writeSheets = async (
 
 const indent = (text: string): string => text.replaceAll(/^/gm, '  ');
 
-/** Prints what was written, and which components each file fits. No two proposed endpoints have the same key. */
+/** No two proposed endpoints have the same key. */
 const printSuggestions = async (
   written: readonly string[],
   files: readonly string[],

@@ -20,7 +20,6 @@ import { commandLine } from '../program/command-line.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { ask, print, step } from '../terminal/print.ts';
 
-/** The first endpoints of a new dashboard: components with sample data, or CSV files. */
 interface Beginning {
   readonly components: readonly string[];
   readonly files: readonly string[];
@@ -122,14 +121,13 @@ const checkNew = async (folder: string): Promise<string | CommandFailure> => {
 
 const DATA_FILE = /\.\w+$/;
 
-/** Returns the folder that the user named, and the files. A last word without a file extension is the folder. */
+/** A last word without a file extension is the folder. */
 const readFolderWord = ([word]: readonly string[], files: readonly string[]) => {
   const last = files.at(-1);
   const isLast = word === undefined && files.length > 1 && last !== undefined && !DATA_FILE.test(last);
   return isLast ? { given: last, files: files.slice(0, -1) } : { given: word, files };
 };
 
-/** Returns the reason why no dashboard can be created in this folder, if there is one. */
 const describeTaken = async (folder: string): Promise<string | undefined> => {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) return 'is a file';

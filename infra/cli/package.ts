@@ -27,7 +27,7 @@ const json: Write = (summary, folder) => JSON.stringify({ folder, ...summary }, 
 
 const FORMATS = { text, json };
 
-/** Reads the value of `--also`: stages other than that of the package. */
+/** Stages other than that of the package. */
 const readStages = (also: string | undefined, first: string): readonly string[] | CommandFailure => {
   const stages: string[] = [];
   for (const one of also?.split(',') ?? []) {

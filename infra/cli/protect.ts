@@ -14,7 +14,6 @@ import { tagsOf } from '../stack/template/template.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 
-/** Reads the stack of a package, and signs in to its account. */
 const readReady = async (values: TargetValues, given: string): Promise<ProtectOptions | CommandFailure> => {
   const conflict = packageConflict(values.dashboard === undefined ? [] : ['dashboard']);
   if (conflict) return conflict;
@@ -28,7 +27,6 @@ const readReady = async (values: TargetValues, given: string): Promise<ProtectOp
   return { address, tags, ...(statementMs !== undefined && { statementMs }), ...(engine && { engine }), print };
 };
 
-/** Reads the stack of a dashboard folder, and signs in to its account. */
 const readFolder = async (values: TargetValues): Promise<ProtectOptions | CommandFailure> => {
   const target = await readAwsTarget(values);
   if ('failure' in target) return target;

@@ -50,7 +50,6 @@ const OPTIONS = {
 
 type Values = OptionValues<typeof OPTIONS>;
 
-/** A valid dataset of a dashboard. */
 interface Chosen {
   readonly name: string;
   readonly folder: string;
@@ -111,7 +110,6 @@ const runHere = async ({ folder, dashboard, dataset: { config } }: Chosen): Prom
   return withEmulators(dashboard, config.source, (place) => runDataset(config, dashboard, place));
 };
 
-/** Explains a query that failed, with its place in the file of the statement. */
 const explain = async (error: unknown, { name, dashboard, nameOf }: Chosen): Promise<CommandFailure> => {
   const isWallfeed = error instanceof WallfeedError;
   if (!isWallfeed && !(error instanceof QueryFailure)) throw error;
@@ -135,7 +133,6 @@ const priceOfRows = async ({ name, dashboard }: Chosen, { scannedBytes }: Datase
   return { dollars: priceOf(prices, 'scan', units), monthly: estimated && estimated.scan + estimated.source };
 };
 
-/** Proposes `rows` and `columns` from the answers of a host. */
 const propose = async (
   { name, folder, dashboard, dataset }: Chosen,
   result: QueriedRows,

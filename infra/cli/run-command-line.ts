@@ -6,7 +6,6 @@ import { describeSystemError } from '../terminal/fail.ts';
 import { print, printError } from '../terminal/print.ts';
 import { COMMANDS, isOnlyInClones } from './commands.ts';
 
-/** Returns the message that the user sees if an error ends a command. */
 export const describeError = (error: unknown): string =>
   explainReadOnly(error as NodeJS.ErrnoException) ?? describeSystemError(error) ?? (error as Error).message;
 
@@ -32,7 +31,6 @@ const explainClone = (name: string): string =>
 /** True if a module is missing. wallfeed.mjs explains this error to the user. */
 const isModuleMissing = ({ code }: NodeJS.ErrnoException): boolean => /^(?:ERR_)?MODULE_NOT_FOUND$/.test(code ?? '');
 
-/** Runs the command that the first argument names, with the remaining arguments. */
 export const runCommandLine = async (typed: readonly string[]): Promise<void> => {
   const [name = '', ...args] = nameFirst(typed);
   setLanguage(languageOf(typed, process.env));

@@ -168,7 +168,6 @@ const startInClone = async () => {
   runNode(node, args, scriptEnvironment(node));
 };
 
-/** Returns the path of a Node that is installed as a package in the user's project. */
 const findInProject = () => {
   try {
     const file = join(dirname(createRequire(import.meta.url).resolve(`${archive}/package.json`)), '..', program);
@@ -224,14 +223,12 @@ const findNode = async () => {
   return findInProject() ?? fetchNode().catch((error) => fail(explainFetch(error)));
 };
 
-/** Runs a command of the npm package with this Node, or with Node 24 if this one is too old. */
 const startPackage = async () => {
   if (!isNewEnough) return runNode(await findNode(), process.argv.slice(1), process.env);
   if (process.env.npm_lifecycle_event !== undefined) watchParent(() => process.kill(process.pid, 'SIGTERM'));
   await import('./main.js');
 };
 
-/** Runs the command that the arguments of this process name. */
 export const start = isClone ? startInClone : startPackage;
 
 const [, started = ''] = process.argv;

@@ -22,14 +22,14 @@ import { isPackaged } from '../program/project-root.ts';
 import { type CommandFailure, fail } from '../terminal/fail.ts';
 import { print } from '../terminal/print.ts';
 
-/** Tasks that run one after another. */
+/** The tasks run one after another. */
 interface Queue {
   add(task: () => Promise<void>): void;
   /** Waits for the running task. Tasks that have not begun are dropped. */
   end(): Promise<void>;
 }
 
-/** Creates an empty queue. Tasks must not throw. */
+/** Tasks must not throw. */
 const createQueue = (): Queue => {
   let isEnded = false;
   let last = Promise.resolve();
@@ -56,7 +56,6 @@ const listenToEnter = ({ printCurl }: Session): void => {
   createInterface({ input: process.stdin }).on('line', () => void printCurl());
 };
 
-/** Time that the process gets to end by itself. */
 const END_MS = 200;
 
 /**
@@ -93,7 +92,6 @@ const readFolder = async ({
 const withoutScriptOptions = (typed: readonly string[]): readonly string[] =>
   isPackaged ? typed : typed.filter((arg) => arg !== '--demo');
 
-/** Maximum number of characters that the terminal shows of an unknown address. */
 const MAX_URL_CHARS = 200;
 
 const OPEN_WALL =

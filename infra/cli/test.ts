@@ -19,7 +19,7 @@ const firstSteps: readonly Step[] = [
   functionStep('build', build),
 ];
 
-/** Returns the steps of a run. With arguments, runs only the tests that they name. */
+/** With arguments, runs only the tests that they name. */
 const stepsOf = (args: readonly string[]): readonly Step[] => [...(args.length > 0 ? [] : firstSteps), jestStep(args)];
 
 interface Done extends Counts {

@@ -33,11 +33,10 @@ interface Settings {
   readonly secret?: string;
   /** The secret of `--key-from`. */
   readonly key?: string;
-  /** The front end of `--client`. */
   readonly client?: ClientPreset;
 }
 
-/** Reads the secret that an option names. The messages do not contain it. */
+/** The messages do not contain the secret. */
 const readSecretOf = (option: string, from: string | undefined): string | undefined | CommandFailure => {
   if (from === undefined) return undefined;
   const [, name] = /^env:(\w+)$/.exec(from) ?? [];

@@ -10,7 +10,6 @@ import { projectRoot } from '../../program/project-root.ts';
 import { compileCache, LAZY_WASM } from '../../program/thread.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
-/** The number of passed and failed checks. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -19,11 +18,9 @@ export interface Counts {
 interface Outcome {
   readonly counts: Counts;
   readonly output?: string;
-  /** Lines for the summary of the run. */
   readonly notes?: readonly string[];
 }
 
-/** A part of the test run. Its output is shown if it fails. */
 export interface Step {
   readonly name: string;
   readonly run: () => Promise<Outcome>;
@@ -31,7 +28,6 @@ export interface Step {
 
 const countOne = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
 
-/** Creates a step that passes if a program of node_modules/.bin exits with 0. */
 export const programStep = (name: string, program: string, ...args: readonly string[]): Step => ({
   name,
   run: async () => {
@@ -41,7 +37,6 @@ export const programStep = (name: string, program: string, ...args: readonly str
   },
 });
 
-/** Creates a step that passes if a function does not throw. */
 export const functionStep = (name: string, work: () => Promise<unknown>): Step => ({
   name,
   run: async () => {
@@ -73,7 +68,6 @@ const EXIT_TIMEOUT = '--workerGracefulExitTimeout=10000';
 const JEST_FLAGS = [MEMORY_LIMIT, EXIT_TIMEOUT, `--testSequencer=${longFirst}`];
 const REPORTERS = ['--reporters=default', `--reporters=${countReporter}`];
 
-/** How many of the slowest files are printed. */
 const SLOWEST_COUNT = 10;
 
 /** Mode of the folder for temporary files: tests that run as root start programs of other users below it. */
@@ -86,7 +80,6 @@ export interface TestFile extends Counts {
   readonly processorSeconds: number;
 }
 
-/** The results that the reporter sends after a run. */
 interface Report {
   readonly files: readonly TestFile[];
 }

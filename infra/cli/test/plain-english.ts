@@ -22,7 +22,6 @@ const RULES = [
   ...list.rules.map(({ rule, pattern, flags }) => ({ rule, pattern: new RegExp(pattern, `g${flags}`) })),
 ];
 
-/** Returns the parts of a text that break a rule, each with its line and the rule. */
 export const findRiddles = (text: string): readonly string[] =>
   RULES.flatMap(({ rule, pattern }) =>
     Array.from(text.matchAll(pattern), ({ 0: found, index }) => {
@@ -39,7 +38,7 @@ const listFiles = async (): Promise<readonly string[]> => {
   return files.filter((file) => CHECKED_FILES.test(file) && !EXCEPTIONS.has(file));
 };
 
-/** Checks the language of all sources and documents. Throws an error that lists every place that breaks a rule. */
+/** @throws Error that lists every place that breaks a rule. */
 export const checkLanguage = async (): Promise<void> => {
   const found = await Promise.all(
     (await listFiles()).map(async (file) =>
