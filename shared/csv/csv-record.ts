@@ -1,5 +1,6 @@
 import type { Budget } from '../limits/budget.ts';
 import type { ColumnOrigin, FileNote } from '../tabular/table.ts';
+import type { TimeForm } from '../tabular/time-steps.ts';
 
 /** The format of a CSV file. Absent fields are detected. */
 export interface CsvFormat {
@@ -69,6 +70,8 @@ export interface CsvFile {
   readonly delimiter: string | undefined;
   /** The types of the columns, if the source has types. If absent, all cells are text. */
   readonly origins?: readonly ColumnOrigin[];
+  /** How the times of a column are read, if the source says so. */
+  readonly timesOf?: (column: number) => TimeForm | undefined;
   /** The cells of the header's single lines, if it has several. */
   readonly headerLines?: readonly (readonly string[])[];
   /** Returns a hint for a missing column, if the source knows a better hint than a column with a similar name. */

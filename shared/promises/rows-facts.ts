@@ -7,7 +7,7 @@ import { isCellFault } from '../tabular/cell-fault.ts';
 import { type ColumnRows, placeOfCell } from '../tabular/column-rows.ts';
 import { parseNumber, plainNumberOf } from '../tabular/parse-number.ts';
 import { parseTime } from '../tabular/parse-time.ts';
-import type { Cell } from '../tabular/table.ts';
+import { type Cell, zoneOf } from '../tabular/table.ts';
 import { createTimeReader } from '../tabular/time-pattern.ts';
 import { checkValues, type ReadColumn } from './check-values.ts';
 import type { Finding, SourceFacts } from './finding.ts';
@@ -58,9 +58,10 @@ const formOf = ({ dates }: CellReading, column: number, header: readonly string[
 const createTimes = ({ cells, timezone }: RowsReading, { header, origins }: Rows, column: number) => {
   const origin = origins[column];
   if (origin === 'milliseconds') return Number;
+  const zone = zoneOf(origin ?? 'text');
   const read =
-    origin === 'timestamp'
-      ? (text: string) => parseTime(text, 'UTC')
+    zone !== undefined
+      ? (text: string) => parseTime(text, zone)
       : createTimeReader(formOf(cells, column, header), timezone, cells.months);
   return (cell: string | number): number => {
     const time = read(String(cell).trim());

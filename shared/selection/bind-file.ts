@@ -6,9 +6,10 @@ import type { CsvFile } from '../csv/csv-record.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import { areUnlike } from '../tabular/one-form.ts';
 import { MAX_ROWS, tooManyRows } from '../tabular/table.ts';
+import type { TimeForm } from '../tabular/time-steps.ts';
 import { createIsLength, createReadForm } from './cell-forms.ts';
 import { createPredicate, type Predicate } from './conditions.ts';
-import { type ColumnIndex, type Cursor, createOriginOf, type TimeForm, VALUE } from './cursor.ts';
+import { type ColumnIndex, type Cursor, createOriginOf, VALUE } from './cursor.ts';
 import { createColumnIndex, type FileHeader } from './find-columns.ts';
 import { createGroupedRows, type GroupedRows } from './grouped-rows.ts';
 import { createValueTree } from './groups.ts';
@@ -199,7 +200,7 @@ export const bindFile = (
     originOf: createOriginOf(file.origins, pivots),
     readForm: createReadForm({ ...settings, ...settings.cells, decimal: settings.decimal }, indexOf),
     isLength: createIsLength(settings.cells?.durations, indexOf),
-    timesOf: createTimesOf(settings.columnTimes, indexOf, pivots),
+    timesOf: createTimesOf(settings.columnTimes, indexOf, pivots) ?? ((one) => file.timesOf?.(indexOf(one))),
   };
   const context = joins ? withJoins(cells, joins) : cells;
   const steps = stepsOf(selection);

@@ -1,7 +1,7 @@
 import type { ColumnReference } from '../config/selection.ts';
 import type { CsvRecord, EncodedText } from '../csv/csv-record.ts';
 import type { ColumnOrigin } from '../tabular/table.ts';
-import type { TimeReader } from '../tabular/time-steps.ts';
+import type { TimeForm } from '../tabular/time-steps.ts';
 
 /** The row that a selection is reading. With `unpivot`, one record of the file gives several rows. */
 export interface Cursor {
@@ -85,12 +85,6 @@ export interface RowCell {
   readonly column: () => number;
   /** How the times of the column are written, if the dashboard file says so for this column. */
   readonly times?: TimeForm;
-}
-
-export interface TimeForm {
-  readonly readTime: TimeReader;
-  /** The form of times that the dashboard file gives. */
-  readonly dates: string | undefined;
 }
 
 export const NAME = '$name';

@@ -2,7 +2,8 @@ import type { ColumnReference } from '../config/selection.ts';
 import type { Budget } from '../limits/budget.ts';
 import type { CellFault } from '../tabular/cell-fault.ts';
 import { inUnit, type Length } from '../tabular/parse-duration.ts';
-import { bindCell, type ColumnIndex, type Cursor, type OriginOf, type RowCell, type TimeForm } from './cursor.ts';
+import type { TimeForm } from '../tabular/time-steps.ts';
+import { bindCell, type ColumnIndex, type Cursor, type OriginOf, type RowCell } from './cursor.ts';
 import type { FaultList } from './fault-list.ts';
 
 /**

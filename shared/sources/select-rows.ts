@@ -3,11 +3,11 @@ import { describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type Budget, UNLIMITED } from '../limits/budget.ts';
 import { decimalText } from '../selection/column-number.ts';
 import { isCellFault } from '../tabular/cell-fault.ts';
-import { utcText } from '../tabular/civil-time.ts';
 import { type ColumnRows, placeOfCell, toColumnRows } from '../tabular/column-rows.ts';
 import { plainNumberOf } from '../tabular/parse-number.ts';
-import { parseTime } from '../tabular/parse-time.ts';
+import { parseTimestamp } from '../tabular/parse-time.ts';
 import { type Cell, type CellPlace, type ColumnOrigin, type Table, zoneOf } from '../tabular/table.ts';
+import type { TimeForm } from '../tabular/time-steps.ts';
 
 /** The times in a column of timestamps, in milliseconds since 1970. NaN for blank cells. */
 type Times = Float64Array;
@@ -29,7 +29,7 @@ const readTimes = (cells: readonly Cell[], zone: string): Times | undefined => {
   ]);
   const times = new Float64Array(cells.length);
   for (const [row, cell] of cells.entries()) {
-    const time = known.get(cell) ?? parseTime(String(cell).trim(), zone);
+    const time = known.get(cell) ?? parseTimestamp(String(cell).trim(), zone);
     if (isCellFault(time)) return undefined;
     known.set(cell, time);
     times[row] = time;
@@ -55,6 +55,7 @@ const timesOf = (rows: ColumnRows): readonly (Times | undefined)[] => {
 interface RowRecords {
   readonly header: CsvRecord;
   readonly origins: readonly ColumnOrigin[];
+  readonly timesOf: (column: number) => TimeForm | undefined;
   /** Returns the record of a row, by its index. Each call changes the same record. */
   readonly at: (row: number) => CsvRecord;
 }
@@ -70,28 +71,21 @@ const headerOf = ({ header }: ColumnRows): CsvRecord => ({
   jsonBytes: () => Buffer.byteLength(JSON.stringify(header)),
 });
 
-/** Writes a time with its offset. Returns any other cell unchanged. */
-const withOffset = (cell: Cell, zone: string): Cell => {
-  const time = parseTime(String(cell).trim(), zone);
-  return isCellFault(time) ? cell : `${utcText(time)}Z`;
-};
-
 /**
- * Returns the columns of rows. In a column of timestamps with a cell that is no time, such as `0000-00-00`, the others get
- * their offsets, because a selection reads the column as text.
+ * Returns how the times of a column are read in which a cell is no time, such as `0000-00-00`, or one that a clock skips. A
+ * selection reads such a column as text.
  */
-const columnsOf = ({ columns, origins }: ColumnRows, times: readonly (Times | undefined)[]): ColumnRows['columns'] =>
-  columns.map((cells, column) => {
-    const origin = origins[column] ?? 'text';
-    const zone = origin === 'timestamp' || times[column] ? undefined : zoneOf(origin);
-    return zone === undefined ? cells : cells.map((cell) => withOffset(cell, zone));
-  });
+const createTimesOf =
+  ({ origins }: ColumnRows, times: readonly (Times | undefined)[]) =>
+  (column: number): TimeForm | undefined => {
+    const zone = times[column] ? undefined : zoneOf(origins[column] ?? 'text');
+    return zone === undefined ? undefined : { dates: undefined, readTime: (text) => parseTimestamp(text, zone) };
+  };
 
 /** Reads rows as records, so that a selection treats them like the records of a file. */
 const createRowRecords = (rows: ColumnRows): RowRecords => {
-  const { header } = rows;
+  const { header, columns } = rows;
   const times = timesOf(rows);
-  const columns = columnsOf(rows, times);
   let row = 0;
   const text = (column: number): string => textOf(columns[column]?.[row]);
   const texts = (): string[] => header.map((_, column) => text(column));
@@ -114,6 +108,7 @@ const createRowRecords = (rows: ColumnRows): RowRecords => {
       if (zoneOf(origin) === undefined) return origin;
       return times[column] ? 'timestamp' : 'text';
     }),
+    timesOf: createTimesOf(rows, times),
     at: (index) => {
       row = index;
       return record;
@@ -146,10 +141,10 @@ const withPlaces = (error: unknown, rows: ColumnRows, noun: string): unknown => 
 };
 
 const feed = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget, noun: string): Table => {
-  const { header, origins, at } = createRowRecords(rows);
+  const { header, origins, timesOf, at } = createRowRecords(rows);
   const consumer = reader.create(budget);
   // Rows of an API have no names if there are none.
-  if (header.length > 0) consumer.header(header, { delimiter: rows.delimiter, origins, noun });
+  if (header.length > 0) consumer.header(header, { delimiter: rows.delimiter, origins, timesOf, noun });
   for (let row = 0; row < rows.length; row += 1) {
     if (row % ROWS_BETWEEN_LOOKS === 0) budget.checkTime();
     if (!consumer.row(at(row))) break;

@@ -55,11 +55,12 @@ export const notInCalendar = (text: string, hint = 'correct the date or the time
 export const unknownOffset = (text: string): CellFault =>
   timeFault(text, 'has an offset that no zone has', 'write an offset from -14:00 to +14:00, or Z');
 
+const SKIPPED_IN_FILE = "correct the time, or set the dashboard's `timezone` to the one of the file";
+const SKIPPED_IN_DATABASE = 'correct the time, or set `database.timezone` to the zone of the database';
+
 /** Returns the error of a cell with a time that clocks skip when they are set forward. */
-export const skippedByClock = (text: string, timezone: string): CellFault => {
-  const hint = "correct the time, or set the dashboard's `timezone` to the one of the file";
-  return timeFault(text, `does not exist in ${timezone}: the clock skips it`, hint);
-};
+export const skippedByClock = (text: string, timezone: string): CellFault =>
+  timeFault(text, `does not exist in ${timezone}: the clock skips it`, SKIPPED_IN_FILE);
 
 /** Returns the milliseconds of a fraction of a second. Further digits are cut off. */
 const millisecondsOf = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
@@ -152,4 +153,11 @@ export const parseTime = (text: string, timezone: string, hintOf = formHint): nu
   });
   if (civil === undefined) return notInCalendar(text);
   return placeInZone(text, civil, zone, timezone);
+};
+
+/** Parses a timestamp of a database, which is in `zone` unless it has an offset. */
+export const parseTimestamp = (text: string, zone: string): number | CellFault => {
+  const time = parseTime(text, zone);
+  if (typeof time === 'number' || time.hint !== SKIPPED_IN_FILE) return time;
+  return { ...time, hint: SKIPPED_IN_DATABASE };
 };

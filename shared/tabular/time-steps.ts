@@ -10,6 +10,12 @@ import { timeInZone } from './time-zone.ts';
 /** Reads a time cell to milliseconds since 1970. */
 export type TimeReader = (text: string) => number | CellFault;
 
+export interface TimeForm {
+  readonly readTime: TimeReader;
+  /** The form of times that the dashboard file gives. */
+  readonly dates: string | undefined;
+}
+
 const ZERO = 48;
 /** Years of two digits are 1969 to 2068, as in the time functions of C. */
 const FIRST_SHORT_YEAR = 1969;

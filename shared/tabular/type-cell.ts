@@ -2,7 +2,7 @@ import { type CellFault, isCellFault } from './cell-fault.ts';
 import type { Column, ColumnType } from './column.ts';
 import { CHINESE_UNIT, halfWidth } from './office-number.ts';
 import { isTooLarge, isTooLong, isUnclear, parseNumber, parseNumberOrText } from './parse-number.ts';
-import { parseTime } from './parse-time.ts';
+import { parseTime, parseTimestamp } from './parse-time.ts';
 import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 import { type Cell, type ColumnOrigin, zoneOf } from './table.ts';
@@ -194,7 +194,8 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   time: (cell, { origin, timezone }) => {
     if (origin === 'milliseconds') return cell;
     const text = String(origin === 'number' ? Number(cell) : cell).trim();
-    return parseTime(text, zoneOf(origin) ?? timezone);
+    const zone = zoneOf(origin);
+    return zone === undefined ? parseTime(text, timezone) : parseTimestamp(text, zone);
   },
 };
 

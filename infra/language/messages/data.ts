@@ -139,6 +139,8 @@ export const DATA_MESSAGES = {
   "'{text}' does not exist in the calendar": '日历中没有“{text}”',
   'correct the date or the time of day': '请改正日期或时间',
   "'{text}' does not exist in {zone}: the clock skips it": '{zone} 没有“{text}”这个时刻：时钟会跳过它',
+  'correct the time, or set `database.timezone` to the zone of the database':
+    '请改正该时间，或将 `database.timezone` 设为数据库的时区',
   "correct the time, or set the dashboard's `timezone` to the one of the file":
     '请改正时间，或把大屏的 `timezone` 设为文件的时区',
   "'{text}' has an offset that no zone has": '“{text}”的时差不属于任何时区',

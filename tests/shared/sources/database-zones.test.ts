@@ -1,9 +1,12 @@
 /** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
+import { factsOfRows } from '../../../shared/promises/rows-facts.ts';
 import { time } from '../../../shared/tabular/column.ts';
+import { toColumnRows } from '../../../shared/tabular/column-rows.ts';
 import { table } from '../../../shared/tabular/define-table.ts';
 import { typeTables } from '../../../shared/tabular/type-tables.ts';
+import { catchError } from '../../support/catch-error.ts';
 import { type Replies, startReplies } from '../../support/cloud/start-replies.ts';
 
 const ZONES = [
@@ -130,6 +133,30 @@ describe('a database in a zone of its own', () => {
     const clock = createClock(timezone);
     for (const change of findChanges(clock))
       for (const step of STEPS_MS) expect(await replies.sentTime(change + step)).toBe(`${clock(change + step)}.000`);
+  });
+
+  test('a time that the clock of the database skips names the key of its zone', async () => {
+    useEngine('mysql', 'America/New_York');
+    const column = { name: 'at', typeName: 'DATETIME', type: 93 };
+    const records = [[{ stringValue: '2026-03-08 02:30:00' }]];
+    const result = await replies.read({ body: JSON.stringify({ columnMetadata: [column], records }) });
+    const read = () => typeTables({ table: definition }, { table: result }, { timezone: 'UTC' });
+    expect(catchError(read)).toMatchObject({
+      details: [{ row: 1, hint: 'correct the time, or set `database.timezone` to the zone of the database' }],
+    });
+  });
+
+  test('promises read times without an offset in the zone of the database', () => {
+    const rows = toColumnRows({
+      header: ['at'],
+      origins: ['timestamp in Asia/Shanghai'],
+      rows: [['2026-11-28 09:00:00']],
+      locate: () => ({ row: 1 }),
+    });
+    const promises = { newest: { of: 'at', within: HOUR_MS } };
+    const now = Date.UTC(2026, 10, 28, 2);
+    const { newest } = factsOfRows(rows, promises, { cells: {}, timezone: 'America/New_York' }, now);
+    expect(newest).toBe(Date.UTC(2026, 10, 28, 1));
   });
 
   test('times with an offset stay in UTC', async () => {

@@ -47,6 +47,38 @@ describe('rows of a query', () => {
     ]);
   });
 
+  test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])(
+    'a time that the clock of the database skips is refused with its row in a dashboard of %s, and other times stay right',
+    (timezone) => {
+      const source: Table = {
+        header: ['name', 'at', 'value'],
+        origins: ['text', 'timestamp in America/New_York', 'number'],
+        rows: [
+          ['a', '2026-03-08 01:30:00', 1],
+          ['b', '2026-03-08 02:30:00', 2],
+        ],
+        locate: (row) => ({ row: row + 1 }),
+      };
+      const columns: Selection['columns'] = ['name', 'at', 'value'].map((name) => ({
+        name,
+        source: { from: 'cell', of: name },
+      }));
+      expect(catchError(() => select(source, { columns }, POINTS, timezone))).toMatchObject({
+        code: 'TABLE_CELL',
+        details: [
+          {
+            row: 2,
+            columnName: 'at',
+            message: "'2026-03-08 02:30:00' does not exist in America/New_York: the clock skips it",
+            hint: 'correct the time, or set `database.timezone` to the zone of the database',
+          },
+        ],
+      });
+      const first = select(source, { columns, limit: 1 }, POINTS, timezone);
+      expect(first.rows).toEqual([['a', Date.parse('2026-03-08T06:30:00Z'), 1]]);
+    },
+  );
+
   test('rows of a query have timestamps in UTC, even in a dashboard of another zone', () => {
     const selection: Selection = {
       window: { of: 'at', last: 2 * HOUR_MS },
