@@ -6,7 +6,7 @@ const tooLarge = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'TooLarge' });
 
 /**
- * Creates a reader of response bodies with a limit on their bytes. If a body is larger, closes its connection.
+ * Closes the connection of a body with more bytes than the limit.
  * @param onProgress called with the number of bytes that have arrived. It may throw.
  * @throws an error with the name TooLarge, or the connection's error.
  */
@@ -24,10 +24,7 @@ export const collectBody =
     return Buffer.concat(chunks, size);
   };
 
-/**
- * Refuses a result that is too large for the function's memory. The reason is the `cause` of the thrown error, because
- * the official clients change the message of an error.
- */
+/** The reason is the `cause`, because the official clients change the message of an error. */
 const admitResult = (resultBytes: number): void => {
   try {
     createBudget({ memoryMb: functionMemoryMb(), endsAt: Number.POSITIVE_INFINITY }).hold({ resultBytes });
@@ -37,7 +34,7 @@ const admitResult = (resultBytes: number): void => {
 };
 
 /**
- * Creates a reader of results, with a limit on their bytes and on the function's memory.
+ * Also limits the result by the function's memory.
  * @throws an error with the name TooLarge, or the connection's error.
  */
 export const collectResult = (maxBytes: number): CollectBody => collectBody(maxBytes, admitResult);

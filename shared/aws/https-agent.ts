@@ -6,22 +6,16 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 
-/** How a request got its connection. */
 interface Use {
   isReused: boolean;
-  /** Milliseconds for which a reused connection had been idle. */
   idleMs: number;
 }
 
 const uses = new AsyncLocalStorage<Use>();
 
-/**
- * The time at which each connection became idle. Uses the wall clock, because other clocks may stop while Lambda
- * freezes a function.
- */
+/** By the wall clock, because other clocks may stop while Lambda freezes a function. */
 const idleSince = new WeakMap<Duplex, number>();
 
-/** Lets an agent notice which requests reuse a connection, and for how long the connection had been idle. */
 export const watchReuse = (agent: Agent): void => {
   const { keepSocketAlive, reuseSocket } = agent as unknown as {
     keepSocketAlive(this: Agent, socket: Duplex): boolean;
@@ -40,18 +34,15 @@ export const watchReuse = (agent: Agent): void => {
   });
 };
 
-/** Closes the idle connections to a host. The service has probably closed its side while Lambda froze the function. */
+/** The service has probably closed its side while Lambda froze the function. */
 const closeIdle = ({ freeSockets }: Agent, host: string): void => {
   const names = Object.keys(freeSockets).filter((name) => name.startsWith(`${host}:`));
   for (const socket of names.flatMap((name) => freeSockets[name] ?? [])) socket.destroy();
 };
 
-/** Idle time after which the service may have closed a connection without a notice to us. */
+/** The service may have closed a connection that was idle for longer, without a notice to us. */
 const LONG_IDLE_MS = 5_000;
-/**
- * Time to wait for the response on a connection that was idle for long. After it, the request is also sent on a new
- * one.
- */
+/** After this time without a response on a long idle connection, the request is also sent on a new one. */
 const MAX_SILENCE_MS = 1_000;
 
 export interface ReusableRequest<Response> {
@@ -63,10 +54,7 @@ export interface ReusableRequest<Response> {
   readonly send: (signal: AbortSignal | undefined) => Promise<Response>;
 }
 
-/**
- * Repeats a request on a new connection if the old connection stays silent. The first response wins and ends the other
- * request.
- */
+/** The first response wins and ends the other request. */
 const withoutSilence = async <Response>(
   first: Promise<Response>,
   cancelFirst: () => void,
@@ -89,9 +77,9 @@ const withoutSilence = async <Response>(
 };
 
 /**
- * Sends a request. Services close idle connections while Lambda has frozen the function. If a reused connection fails
- * before the response begins, closes all idle connections to that host, and repeats the request at once on a new
- * connection. If a connection that was idle for long stays silent, sends the request on a new connection too.
+ * Services close idle connections while Lambda has frozen the function. If a reused connection fails before the
+ * response begins, repeats the request on a new connection. If a long idle connection stays silent, sends the request
+ * on a new connection too.
  */
 export const sendOnLiveConnection = async <Response>(request: ReusableRequest<Response>): Promise<Response> => {
   const { agent, host, isRepeatable, signal, send } = request;
@@ -108,7 +96,6 @@ export const sendOnLiveConnection = async <Response>(request: ReusableRequest<Re
   }
 };
 
-/** Limit on open connections to one host. */
 const MAX_SOCKETS = 50;
 const HTTPS_PORT = 443;
 
@@ -116,7 +103,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
 watchReuse(agent);
 const connect = agent.createConnection.bind(agent);
 
-/** Connections that were opened in advance, and that no request uses yet. */
+/** Connections that were opened in advance, until a request uses them. */
 const ready = new Map<string, TLSSocket>();
 
 const nameOf = (host: unknown, port: unknown): string => `${host}:${port ?? HTTPS_PORT}`;
@@ -129,16 +116,12 @@ const takeReady = (name: string): TLSSocket | undefined => {
   return socket;
 };
 
-/** The agent of the requests to all AWS services. A request uses the connection that is already open to its host, if there is one. */
 export const httpsAgent: Agent = Object.assign(agent, {
   createConnection: ((options, done) =>
     takeReady(nameOf(options.host, options.port)) ?? connect(options, done)) satisfies Agent['createConnection'],
 });
 
-/**
- * Opens a TLS connection in advance for the next request to a host. Never throws: if the connection fails or the signal
- * aborts, the request opens its own connection.
- */
+/** Never throws: if the connection fails or the signal aborts, the request opens its own connection. */
 export const openConnection = async (host: string, port: number | undefined, signal: AbortSignal): Promise<void> => {
   const name = nameOf(host, port);
   if (ready.has(name)) return;

@@ -12,14 +12,12 @@ import { readReply, serviceError } from './service-errors.ts';
 export interface JsonService<Operation extends string> {
   readonly name: ServiceName;
   readonly path?: string;
-  /** The headers that name an operation and the form of its JSON. */
   readonly headersOf: (operation: Operation) => Readonly<Record<string, string>>;
   readonly collect: CollectBody;
-  /** Loads the official client. It sends the requests to addresses that `serviceAddress` does not know. */
+  /** Only for addresses that `serviceAddress` does not know. */
   readonly loadClient: () => Promise<ClientModule<Operation>>;
 }
 
-/** Returns the headers of a service that names the operation in the header `x-amz-target`. */
 export const targetHeaders =
   (target: string, version: '1.0' | '1.1') =>
   (operation: string): Readonly<Record<string, string>> => ({
@@ -29,7 +27,7 @@ export const targetHeaders =
 
 const textOf = (said: unknown): string | undefined => (typeof said === 'string' ? said : undefined);
 
-/** Returns an error's name without its namespace, and without the address that may follow. */
+/** Removes the namespace, and the address that may follow. */
 const plainName = (said: unknown): string | undefined =>
   textOf(said)
     ?.replace(/[,:].*/s, '')
@@ -43,7 +41,6 @@ const parseMembers = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** Reads the reply of a service. Throws the error that the reply describes. */
 const readJson = (text: string, { statusCode, headers }: ServiceResponse): unknown => {
   if (statusCode < 300) return text === '' ? {} : JSON.parse(text);
   const { code, __type, message, Message, AthenaErrorCode } = parseMembers(text);
@@ -51,7 +48,7 @@ const readJson = (text: string, { statusCode, headers }: ServiceResponse): unkno
   throw serviceError({ name, message: textOf(message) ?? textOf(Message), AthenaErrorCode });
 };
 
-/** Converts the output of an official client to the JSON that the service sent: times in seconds, bytes in Base64. */
+/** As the service sent it: times in seconds, bytes in Base64. */
 const toJson = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime() / 1000;
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
@@ -60,7 +57,7 @@ const toJson = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toJson(member)]));
 };
 
-/** Calls an operation in a region. The default is the region of the function. */
+/** The default is the region of the function. */
 export type JsonCall<Operation extends string> = (
   operation: Operation,
   input: object,
@@ -69,8 +66,7 @@ export type JsonCall<Operation extends string> = (
 ) => Promise<unknown>;
 
 /**
- * Creates a caller of a service. The caller signs and sends requests itself if it knows the address of the service, and
- * leaves all other addresses to the official client.
+ * The official client is called only for addresses that `serviceAddress` does not know.
  * @returns a function that returns the JSON which the service sent. It throws the errors of the service and of the
  * connection.
  */

@@ -2,15 +2,11 @@ import type { CollectBody } from './collect-body.ts';
 import { requestHandler } from './request-handler.ts';
 import { readCredentials } from './send-signed.ts';
 
-/** The settings of all official clients. */
 const SETTINGS = { credentials: readCredentials, maxAttempts: 1, requestHandler } as const;
 
 export type ClientSettings = typeof SETTINGS & {
   readonly region?: string;
-  /**
-   * Reads the bodies of responses and errors, up to a limit. Official clients themselves do not limit the size of a
-   * body.
-   */
+  /** Official clients themselves do not limit the size of a body. */
   readonly streamCollector: CollectBody;
 };
 
@@ -25,8 +21,8 @@ export interface ClientModule<Operation extends string> {
 }
 
 /**
- * Creates a caller of an official client. Loads the client at the first call, because only few addresses need it: those of
- * other partitions, FIPS, IPv6, access points, names with dots, and endpoints with host names.
+ * Loads the client at the first call, because only few addresses need it: those of other partitions, FIPS, IPv6, access
+ * points, names with dots, and endpoints with host names.
  */
 export const createClientCalls = <Operation extends string>(
   load: () => Promise<ClientModule<Operation>>,

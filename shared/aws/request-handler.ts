@@ -45,13 +45,13 @@ const createMemoryConnection = (response: MemoryResponse | undefined): Duplex =>
 const inMemory = <Kind extends Agent>(agent: Kind): Kind =>
   Object.assign(agent, { createConnection: () => createMemoryConnection(responses.getStore()) });
 
-/** Agents with connections in memory, so that the whole HTTP client runs without a socket. */
+/** Connections in memory, so that the whole HTTP client runs without a socket. */
 const memoryAgents = {
   httpAgent: inMemory(new HttpAgent({ keepAlive: false })),
   httpsAgent: inMemory(new HttpsAgent({ keepAlive: false })),
 } as const;
 
-/** Time limit for opening a connection. It is short, because a retry may reach another host of the service. */
+/** Short, because a retry may reach another host of the service. */
 const CONNECTION_TIMEOUT_MS = 1_000;
 
 const network = new NodeHttpHandler({ connectionTimeout: CONNECTION_TIMEOUT_MS, httpsAgent });
@@ -59,18 +59,15 @@ const memory = new NodeHttpHandler(memoryAgents);
 
 type Handle = NodeHttpHandler['handle'];
 
-/**
- * Converts the body of a request to text. All our bodies are JSON. Node sends text together with the headers, but bytes
- * separately, which takes milliseconds longer over TLS.
- */
+/** Node sends text together with the headers, but bytes separately, which takes milliseconds longer over TLS. */
 const withTextBody = (request: Parameters<Handle>[0]): Parameters<Handle>[0] => {
   if (request.body instanceof Uint8Array) request.body = new TextDecoder().decode(request.body);
   return request;
 };
 
 /**
- * True unless the request writes to the shared cache. The condition of a repeated write would fail, because the first
- * write has already changed the item.
+ * False for writes to the shared cache: the condition of a repeated write fails, because the first has changed the
+ * item.
  */
 const isRepeatable = ({ headers }: Parameters<Handle>[0]): boolean =>
   !/^DynamoDB_.*\.(Put|Delete)Item$/.test(headers['x-amz-target'] ?? '');
@@ -88,7 +85,7 @@ const handle: Handle = (request, options) => {
   });
 };
 
-/** Sends the requests to all AWS services through one agent. During a rehearsal, responses come from memory. */
+/** During a rehearsal, responses come from memory. */
 export const requestHandler: Pick<
   NodeHttpHandler,
   'metadata' | 'handle' | 'destroy' | 'updateHttpClientConfig' | 'httpHandlerConfigs'

@@ -3,15 +3,12 @@ import type { Deadline } from './deadline.ts';
 import { noResponseCode, serviceFailure } from './service-errors.ts';
 
 const MAX_ATTEMPTS = 3;
-/** Maximum pause before the second attempt. The pause doubles with each further attempt. */
+/** The pause doubles with each further attempt. */
 const MAX_FIRST_PAUSE_MS = 200;
 
 export type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/**
- * Rejects when the signal aborts, even if the work ignores the signal. If the work ends at the same moment, its result
- * counts.
- */
+/** Rejects at the abort even if the work ignores the signal. If the work ends at the same moment, its result counts. */
 export const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => setImmediate(() => reject(signal.reason));
@@ -23,16 +20,14 @@ export const endedBy = async <Result>(work: Promise<Result>, signal: AbortSignal
   }
 };
 
-/** True if the service failed, throttled the call, or refused it because of a conflicting call. */
 export const isOverloaded = (error: unknown): boolean => {
   const { name, status = 0 } = serviceFailure(error);
   return status >= 500 || status === 429 || status === 409 || /Throttl|TooManyRequests|SlowDown/.test(name);
 };
 
-/** Matches the names of errors that a retry does not cure. */
+/** Errors that a retry does not cure. */
 const LASTING = /^(?:WallfeedError|CredentialsProviderError|TooLarge)$/;
 
-/** True if a retry may succeed: after lost connections, incomplete responses, and failures of the service. */
 const isRetryable = (error: unknown): boolean => {
   const { name, status = 0, wasSkewed, isMarkedRetryable } = serviceFailure(error);
   if (isMarkedRetryable || isOverloaded(error)) return true;
@@ -41,8 +36,8 @@ const isRetryable = (error: unknown): boolean => {
 };
 
 /**
- * Returns the milliseconds before the next attempt, at least as many as the service asks for. Half of the pause is random, so
- * that environments which failed together do not retry together.
+ * At least as many as the service asks for. Half of the pause is random, so that environments which failed together do
+ * not retry together.
  */
 const pauseAfter = (attempt: number, error: unknown): number => {
   const { retryAfter = 0 } = serviceFailure(error);
@@ -75,22 +70,21 @@ export const retryCall = async <Result>(
   }
 };
 
-/** Starts an unref'd timer. Returns a function that cancels it. */
+/** The timer is unref'd. Returns a function that cancels it. */
 export const runLater = (milliseconds: number, run: () => void): (() => void) => {
   const moment = AbortSignal.timeout(Math.max(1, Math.floor(milliseconds)));
   moment.addEventListener('abort', run, { once: true });
   return () => moment.removeEventListener('abort', run);
 };
 
-/** Maximum number of calls: the first call, its hedge, and one retry. */
+/** The first call, its hedge, and one retry. */
 const MAX_CALLS = 3;
-/** Pause before the retry of a failed call, if the other call is still running. */
+/** Only if the other call is still running. */
 const RETRY_DELAY_MS = 200;
 
-/** A call to a service. It calls `onProgress` for each part of the response that arrives. */
+/** Calls `onProgress` for each part of the response that arrives. */
 export type HedgedCall<Result> = (signal: AbortSignal, onProgress: () => void) => Promise<Result>;
 
-/** Calls `run` once after `milliseconds` without progress. */
 const watchProgress = (milliseconds: number, run: () => void) => {
   let progressAt = performance.now();
   const check = (): void => {

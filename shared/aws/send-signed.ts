@@ -11,9 +11,9 @@ export interface ServiceAddress {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Matches the regions of the domain amazonaws.com. China and the other partitions have domains of their own. */
+/** The regions of amazonaws.com. China and the other partitions have domains of their own. */
 const REGION = /^(?:af|ap|ca|eu|il|me|mx|sa|us)-(?:central|(?:north|south)?(?:east|west)?)-\d$/;
-/** Matches the variables that change the addresses or signatures of requests. */
+/** The variables that change the addresses or signatures of requests. */
 const SETTING = /^AWS_(?:USE_|S3_|ACCOUNT_ID|IGNORE_CONFIGURED|AUTH_SCHEME|SIGV4A)/;
 const ENDPOINT = 'AWS_ENDPOINT_URL';
 const ENDPOINT_OF_SERVICE = {
@@ -26,7 +26,7 @@ const ENDPOINT_OF_SERVICE = {
   sns: 'AWS_ENDPOINT_URL_SNS',
 } as const;
 
-/** A service that functions call, by its name in host names and signatures. */
+/** By the name in host names and signatures. */
 export type ServiceName = keyof typeof ENDPOINT_OF_SERVICE;
 
 const addressAt = (endpoint: string): ServiceAddress | undefined => {
@@ -37,8 +37,8 @@ const addressAt = (endpoint: string): ServiceAddress | undefined => {
 };
 
 /**
- * Returns the address of a service in a region, or at an endpoint whose host is an IP address. Returns undefined for
- * regions and settings with other rules, which only the official client knows.
+ * The address in a region, or at an endpoint whose host is an IP address. Undefined for regions and settings with other
+ * rules, which only the official client knows.
  */
 export const serviceAddress = (
   service: ServiceName,
@@ -52,7 +52,6 @@ export const serviceAddress = (
   return others.length === 0 ? addressAt(environment[endpoint] ?? '') : undefined;
 };
 
-/** A request before it is signed. */
 interface UnsignedRequest extends ServiceAddress {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -61,11 +60,11 @@ interface UnsignedRequest extends ServiceAddress {
   readonly body?: string;
 }
 
-/** An HTTP response whose body is still unread. */
+/** The body is still unread. */
 export type ServiceResponse = Awaited<ReturnType<typeof requestHandler.handle>>['response'];
 
 /**
- * Returns the credentials of the function, which Lambda passes in environment variables.
+ * Lambda passes them in environment variables.
  * @throws an error with the name CredentialsProviderError if there are none.
  */
 export const readCredentials = async () => {
@@ -88,15 +87,15 @@ const signer = new SignatureV4({
   uriEscapePath: false,
 });
 
-/** Difference between two clocks from which a service refuses a signature, as AWS documents it. */
+/** From this difference on, AWS documents that it refuses signatures. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
-/** Milliseconds by which the clock of a service is ahead of the clock of this machine. */
+/** How far the clock of a service is ahead of ours, in milliseconds. */
 const clockOffsets = new Map<ServiceName, number>();
 
 const timeAt = (service: ServiceName): number => Date.now() + (clockOffsets.get(service) ?? 0);
 
-/** Remembers the clock of a service that has refused a request, so that the next request is signed with its time. */
+/** So that the next request is signed with the service's time. */
 const learnClock = (service: ServiceName, date: string | undefined): void => {
   const time = Date.parse(date ?? '');
   if (Math.abs(time - timeAt(service)) >= MAX_CLOCK_DIFFERENCE_MS) clockOffsets.set(service, time - Date.now());
@@ -104,10 +103,7 @@ const learnClock = (service: ServiceName, date: string | undefined): void => {
 
 const hostOf = ({ hostname, port }: ServiceAddress): string => (port === undefined ? hostname : `${hostname}:${port}`);
 
-/**
- * Signs a request and sends it.
- * @throws the errors of the connection, and CredentialsProviderError.
- */
+/** @throws the errors of the connection, and CredentialsProviderError. */
 export const sendSigned = async (
   service: ServiceName,
   signingRegion: string,

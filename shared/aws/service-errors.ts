@@ -1,22 +1,21 @@
 import type { CollectBody } from './collect-body.ts';
 import type { ServiceResponse } from './send-signed.ts';
 
-/** The facts about an error of an AWS service. `status` is set only if there was a response. */
+/** `status` is set only if there was a response. */
 export interface ServiceFailure {
   readonly name: string;
   readonly message: string;
-  /** Node's code for a connection error, such as ECONNRESET. */
+  /** Such as ECONNRESET. */
   readonly errno: string | undefined;
   readonly status: number | undefined;
-  /** Seconds that the service asks to wait. */
   readonly retryAfter: number | undefined;
-  /** True if the service refused the signature because of a wrong clock. The next request is signed with the clock of the service. */
+  /** The next request is signed with the clock of the service. */
   readonly wasSkewed: boolean;
-  /** True if the error was marked with `$retryable`, as the official clients do. */
+  /** By `$retryable`, as the official clients do. */
   readonly isMarkedRetryable: boolean;
 }
 
-/** The fields of an error. Their types are unknown, because the service may send any values. */
+/** The types are unknown, because the service may send any values. */
 interface ClientError {
   readonly name: unknown;
   readonly message: unknown;
@@ -30,7 +29,7 @@ const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|Inval
 
 const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
 
-/** Reads the fields of an error of a call to an AWS service. Never throws. */
+/** Never throws. */
 export const serviceFailure = (error: unknown): ServiceFailure => {
   const {
     name: saidName,
@@ -54,13 +53,10 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
   };
 };
 
-/** Prefix of the error codes of Node's HTTP parser, for a response that is not HTTP. */
+/** Node's HTTP parser: the response is not HTTP. */
 const NOT_HTTP = /^HPE_/;
 
-/**
- * Returns the error code of a call that got no response or that the service ended by a timeout; undefined for other
- * errors.
- */
+/** For a call without a response, or that the service ended by a timeout. Undefined for other errors. */
 export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVALID' | undefined => {
   const { name, errno = '', status } = serviceFailure(error);
   if (status === 408 || name === 'RequestTimeout') return 'SOURCE_TIMEOUT';

@@ -1,7 +1,7 @@
 import { type ErrorCode, WallfeedError } from '../errors/wallfeed-error.ts';
 import { type ServiceFailure, serviceFailure } from './service-errors.ts';
 
-/** The message and hint of each failure of a source. Causes are only logged. */
+/** Causes are only logged. */
 const FAILURES = {
   SOURCE_NOT_FOUND: {
     message: 'The source does not exist.',
@@ -29,22 +29,21 @@ export type SourceErrorCode = keyof typeof FAILURES;
 
 const CONNECTION_FAILED = { message: 'The connection to the source failed.', hint: 'try again in a moment' };
 
-/** Returns the message for a failure. A failed connection is not reported as a slow source. */
+/** A failed connection is not reported as a slow source. */
 const messageOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): typeof CONNECTION_FAILED => {
   const hasFailed = status === undefined && errno !== undefined && errno !== 'ETIMEDOUT';
   return code === 'SOURCE_TIMEOUT' && hasFailed ? CONNECTION_FAILED : FAILURES[code];
 };
 
-/** Seconds to wait after temporary failures, unless the service says how long. */
+/** Unless the service says how long. */
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
-/** Name of a cause: the query still runs, and a later request finds its result. */
+/** Name of a cause: a later request finds the result of the query. */
 export const STILL_RUNNING = 'StillRunning';
 
-/** True if a request failed because its query still runs. */
 export const isStillRunning = (error: unknown): boolean => Object(Object(error).cause).name === STILL_RUNNING;
 
-/** Maximum of `Retry-After`. A component that waits longer looks broken. */
+/** A component that waits longer looks broken. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 
 const waitOf = (code: SourceErrorCode, { retryAfter }: ServiceFailure): number | undefined => {
@@ -52,10 +51,7 @@ const waitOf = (code: SourceErrorCode, { retryAfter }: ServiceFailure): number |
   return usual && Math.min(retryAfter ?? usual, MAX_RETRY_AFTER_SECONDS);
 };
 
-/**
- * Creates the error for a failure of a source.
- * @param found details of the failure, such as a size or an SQLState.
- */
+/** @param found details of the failure, such as a size or an SQLState. */
 export const sourceError = (code: SourceErrorCode, cause: unknown, found?: string, hint?: string): WallfeedError => {
   const service = serviceFailure(cause);
   const { message, hint: usualHint } = messageOf(code, service);

@@ -18,32 +18,28 @@ import { MAX_COOLDOWN_MS, readFailure, type SourceFailure, writeFailure } from '
 import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
 import { keyPrefixOf, type SharedKey } from './variants.ts';
 
-/** An item of the table, and the time period that it is for. */
 export interface ItemAddress {
   readonly table: string;
   readonly key: string;
   readonly period: string;
 }
 
-/**
- * The terms of a lease. Only the holder of the lease reads the sources, for all environments. All times are
- * milliseconds since 1970.
- */
+/** Only the holder of the lease reads the sources, for all environments. Times are milliseconds since 1970. */
 export interface LeaseTerms {
   readonly owner: string;
-  /** Time at which the lease was first taken. Renewals do not change it. */
+  /** Renewals do not change it. */
   readonly startedAt: number;
   readonly until: number;
   /** A lease that was first taken before this time is stuck, so others may take it. */
   readonly stuckBefore: number;
 }
 
-/** A failure of the sources. No environment reads them before `until`, in milliseconds since 1970. */
+/** No environment reads the sources before `until`, in milliseconds since 1970. */
 export interface LastingFailure extends SourceFailure {
   readonly until: number;
 }
 
-/** Condition: the entry in the table is not newer, or is invalid because its time is too far in the future. */
+/** The entry in the table is not newer, or is invalid because its time is too far in the future. */
 const IS_NEWEST = {
   ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#madeAt, :number)
     OR #madeAt <= :madeAt OR #madeAt > :beyond`,
@@ -51,8 +47,8 @@ const IS_NEWEST = {
 };
 
 /**
- * Condition: there is no valid lease. A lease is invalid if its end is too far in the future (a wrong clock), or its
- * start too far in the past (a stuck owner).
+ * A lease is invalid if its end is too far in the future (a wrong clock), or its start too far in the past (a stuck
+ * owner).
  */
 const IS_FREE = {
   ConditionExpression: `attribute_not_exists(#key) OR NOT attribute_type(#until, :number) OR #until < :now
@@ -77,7 +73,6 @@ export const getItem = ({ table, key }: ItemAddress) => ({
   ConsistentRead: true,
 });
 
-/** Writes a response unless the table has a newer one. */
 export const putResponse = ({ table, key, period }: ItemAddress, response: CachedResponse, until: number) => ({
   TableName: table,
   Item: { key: { S: key }, ...writeItem(response, period, until) },
@@ -89,7 +84,7 @@ export const putResponse = ({ table, key, period }: ItemAddress, response: Cache
   },
 });
 
-/** Writes a lease unless another owner has one. The reply contains the expired lease or failure that it replaced. */
+/** The reply contains the expired lease or failure that it replaced. */
 export const putLease = (
   { table, key, period }: ItemAddress,
   { owner, startedAt, until, stuckBefore }: LeaseTerms,
@@ -115,7 +110,6 @@ export const putLease = (
   },
 });
 
-/** Replaces the owner's lease by a failure. */
 export const putFailure = ({ table, key, period }: ItemAddress, owner: string, failure: LastingFailure) => ({
   TableName: table,
   Item: {
@@ -137,12 +131,9 @@ export const deleteLease = ({ table, key }: ItemAddress, owner: string) => ({
   ExpressionAttributeValues: { ':owner': { S: owner } },
 });
 
-/**
- * Maximum size of a reply of DynamoDB. An item has at most 400 KB, and is a third larger when it is encoded in JSON.
- */
+/** An item of DynamoDB has at most 400 KB, and is a third larger when it is encoded in JSON. */
 const MAX_REPLY_BYTES = 1024 * 1024;
 
-/** Calls an operation of DynamoDB. */
 export const callDynamoDb = createJsonCalls({
   name: 'dynamodb',
   headersOf: targetHeaders('DynamoDB_20120810', '1.0'),
@@ -150,28 +141,27 @@ export const callDynamoDb = createJsonCalls({
   loadClient: () => import('../aws/clients/dynamodb.ts'),
 });
 
-/** The lease or failure in the table that prevents a new lease. */
 export interface LeaseState {
-  /** True if the lease belongs to another time period that shares the item. */
+  /** For another time period that shares the item. */
   readonly isOther: boolean;
-  /** Expiry of the lease unless it is renewed, in milliseconds since 1970. */
+  /** In milliseconds since 1970, unless the lease is renewed. */
   readonly until: number;
-  /** The failure after which all environments stop reading the sources until `until`. */
+  /** All environments stop reading the sources until `until`. */
   readonly failure?: WallfeedError;
 }
 
-/** The DynamoDB table of responses that all environments share. All methods throw the service's errors. */
+/** All methods throw the service's errors. */
 export interface CacheTable {
   find(key: SharedKey, deadline: Deadline): Promise<SharedEntry | undefined>;
   /**
-   * Writes a response. Returns false if the table holds a newer one.
+   * Returns false if the table holds a newer one.
    * @param until time from which nobody may serve the response, in milliseconds since 1970.
    */
   put(key: SharedKey, response: CachedResponse, until: number, deadline: Deadline): Promise<boolean>;
-  /** Takes a lease. Returns the number of failures in a row so far, or undefined if another owner holds the lease. */
+  /** Returns the number of failures in a row so far, or undefined if another owner holds the lease. */
   takeLease(key: SharedKey, terms: LeaseTerms, deadline: Deadline): Promise<number | undefined>;
   findLease(key: SharedKey, deadline: Deadline): Promise<LeaseState | undefined>;
-  /** Replaces the lease by a failure. Until the failure expires, no environment can take a lease. */
+  /** Until the failure expires, no environment can take a lease. */
   leaveAlone(key: SharedKey, owner: string, failure: LastingFailure, deadline: Deadline): Promise<void>;
   giveUpLease(key: SharedKey, owner: string, deadline: Deadline): Promise<void>;
 }
@@ -187,13 +177,12 @@ const readLease = (item: Item, { period }: SharedKey): LeaseState => {
   return { isOther: (item.period?.S ?? '') !== period, until, ...(failure && { failure }) };
 };
 
-/** Reads an item; undefined if there is none. */
 const getAt = async (address: ItemAddress, deadline: Deadline): Promise<Item | undefined> => {
   const input = getItem(address);
   return Object(await retryCall((signal) => callDynamoDb('GetItem', input, signal), deadline)).Item ?? undefined;
 };
 
-/** Returns the result of a conditional write, or undefined if its condition was not met. */
+/** Undefined if the condition was not met. */
 export const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await write;
@@ -203,11 +192,10 @@ export const ifMet = async <Result>(write: Promise<Result>): Promise<Result | un
   }
 };
 
-/** Runs a conditional write. Returns undefined if its condition was not met. */
+/** Undefined if the condition was not met. */
 const write = (operation: 'PutItem' | 'DeleteItem', input: object, deadline: Deadline) =>
   ifMet(retryCall((signal) => callDynamoDb(operation, input, signal), deadline));
 
-/** Creates access to the items of one family in the table of the stack. */
 export const createCacheTable = (table: string, family: string): CacheTable => {
   const prefix = keyPrefixOf(family);
   const responseAt = ({ name, period }: SharedKey): ItemAddress => ({ table, key: `${prefix}answer#${name}`, period });

@@ -1,7 +1,7 @@
-/** Values by key. Evicts the least recently used values first. */
+/** Evicts the least recently used values first. */
 export interface Lru<Value> {
   get(key: string): Value | undefined;
-  /** Stores a value. If the value alone exceeds the limit on bytes, it is not stored, and nothing has this key any more. */
+  /** A value that alone exceeds the limit on bytes is not stored, and nothing has this key any more. */
   set(key: string, value: Value): void;
   delete(key: string): void;
 }
@@ -9,11 +9,11 @@ export interface Lru<Value> {
 export interface LruLimits<Value> {
   readonly entries: number;
   readonly bytes?: number;
-  /** Returns the size of a value in bytes. */
+  /** In bytes. */
   readonly sizeOf?: (value: Value, key: string) => number;
 }
 
-/** Creates an LRU cache. Written by hand, because the package lru-cache was an eighth of what a function parses in INIT. */
+/** Written by hand, because the package lru-cache was an eighth of what a function parses in INIT. */
 export const createLru = <Value extends object>({
   entries,
   bytes: maxBytes = Number.POSITIVE_INFINITY,

@@ -7,24 +7,22 @@ import { type CallTerms, CLOSING_MS, callTable, type TableAccess, tryTable, wait
 import { CLOCK_TOLERANCE_MS } from './timestamp.ts';
 import type { SharedKey } from './variants.ts';
 
-/** The right to read the sources. Only one of all environments has it at a time. */
+/** Only one of all environments has the right to read the sources. */
 export interface Lease {
-  /** Number of failures of the sources in a row so far. */
+  /** In a row so far. */
   readonly failures: number;
   share(response: CachedResponse): Promise<void>;
-  /** Keeps all environments from reading the sources for `milliseconds`. */
   leaveAlone(failure: SourceFailure, milliseconds: number): Promise<void>;
   giveUp(): Promise<void>;
 }
 
-/** Tolerance before a lease counts as stuck, because clocks differ. */
+/** Clocks differ. */
 const STUCK_MARGIN_MS = CLOSING_MS + CLOCK_TOLERANCE_MS;
 
-/** A lease in the table, and the request that has taken it. */
 interface TakenLease {
   readonly key: SharedKey;
   readonly terms: CallTerms;
-  /** Time at which the lease was taken, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly startedAt: number;
   readonly failures: number;
 }
@@ -37,8 +35,7 @@ const createLease = (access: TableAccess, { key, terms, startedAt, failures }: T
     tryTable(access, by, (table) => callTable(access, by, (deadline) => work(table, deadline)));
   const take = (until: number, by?: CallTerms) =>
     call((table, deadline) => table.takeLease(key, { owner, startedAt, until, stuckBefore: 0 }, deadline), by);
-  // Renewals do not count as time that the request waits for the table. It waits only for a renewal that is still
-  // running when the response is ready.
+  // Renewals do not count as time that the request waits for the table.
   const renew = (until: number) => take(until, { ...terms, tableTime: { ...terms.tableTime } });
   const stop = renewLease(renew, leaseMs, terms.endsAt);
   const stopRenewals = () => waitFor(terms, stop);
@@ -48,7 +45,7 @@ const createLease = (access: TableAccess, { key, terms, startedAt, failures }: T
       await stopRenewals();
       const goodUntil = response.askedAt.wall + ttl;
       const isNewest = await call((table, deadline) => table.put(key, response, goodUntil + stale, deadline));
-      // Shortens a lease that would outlive the response's TTL, because it would block the next refresh.
+      // A lease that outlives the response's TTL would block the next refresh.
       if (isNewest && Date.now() + leaseMs > goodUntil) await take(goodUntil);
     },
     leaveAlone: async (failure, milliseconds) => {
@@ -63,7 +60,7 @@ const createLease = (access: TableAccess, { key, terms, startedAt, failures }: T
   };
 };
 
-/** Takes the lease of a response; undefined if another environment has it. Throws the errors of the table. */
+/** Undefined if another environment has the lease. Throws the errors of the table. */
 export const takeLease = async (
   access: TableAccess,
   table: CacheTable,

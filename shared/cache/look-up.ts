@@ -8,21 +8,19 @@ import type { Terms } from './table-access.ts';
 import { isWithin, since, type Timestamp } from './timestamp.ts';
 import { type CachedEndpoint, sharedKeyOf, type Variant } from './variants.ts';
 
-/** The state of the cache for one request that found no valid response in the environment's memory. */
+/** For one request that found no valid response in the environment's memory. */
 export interface CacheLookup {
-  /** Key of the response in the cache; undefined if the response is not cached. */
+  /** Undefined if the response is not cached. */
   readonly key: string | undefined;
-  /** The times of the request that the response depends on. */
   readonly variant: Variant;
-  /** The objects that were last read for the endpoint, if the cache remembers them. */
   readonly last: SourceSnapshot | undefined;
-  /** The objects that were read for this request; empty until then. */
+  /** Empty until objects are read for this request. */
   objects: KnownObjects;
-  /** The lease that allows this request to read the sources for all environments, if the request has it. */
+  /** Undefined if another environment may read the sources. */
   lease: Lease | undefined;
   /** The time at which the sources of the stale response were read. Absent if no stale response can be served. */
   staleResponse: Timestamp | undefined;
-  /** True if the request fails with a remembered error of its sources, without calling them again. */
+  /** The error is remembered, and the sources are not called again. */
   isFailureKnown: boolean;
 }
 
@@ -40,13 +38,12 @@ export const createLookup = (
   isFailureKnown: false,
 });
 
-/** Returns the cached response for the times of a request. It may have expired. */
+/** It may have expired. */
 export const cachedFor = (memory: Memory, key: string, { name }: Variant): CachedResponse | undefined => {
   const response = memory.response(key);
   return (response?.variant ?? '') === name ? response : undefined;
 };
 
-/** Returns the cached response if it has not expired. */
 export const findHit = (
   memory: Memory,
   { cache }: CachedEndpoint,
@@ -58,7 +55,6 @@ export const findHit = (
   return cached && isWithin(cached.askedAt, cache.ttl) ? cached : undefined;
 };
 
-/** Returns the response whose sources were read last. */
 export const newest = (
   one: CachedResponse | undefined,
   other: CachedResponse | undefined,
@@ -67,7 +63,6 @@ export const newest = (
   return since(one.askedAt) < since(other.askedAt) ? one : other;
 };
 
-/** Returns the last good response if it may still be served instead of an error. */
 export const findStale = (
   memory: Memory,
   { cache, stale }: CachedEndpoint,
@@ -77,13 +72,11 @@ export const findStale = (
   return good && stale && isWithin(good.askedAt, (cache?.ttl ?? 0) + stale) ? good : undefined;
 };
 
-/** Fails a request with a remembered error of its sources. */
 export const failAgain = (lookup: CacheLookup, error: WallfeedError): never => {
   lookup.isFailureKnown = true;
   throw error;
 };
 
-/** Fails the request if calls to its sources are paused. Runs before the sources are read. */
 export const checkPause = (
   memory: Memory,
   failures: FailureMemory,
@@ -97,29 +90,26 @@ export const checkPause = (
   if (error) failAgain(lookup, error);
 };
 
-/** The cache of one environment, and the cache of all environments. */
 export interface Caches {
   readonly memory: Memory;
   readonly shared: SharedCache;
-  /** The version of the configuration. Responses of one version are not served by another version. */
+  /** Responses of one version are not served by another version. */
   readonly version: string;
 }
 
-/** The key of the response, and the time limits of the request. */
 interface SharedRequest extends Pick<Terms, 'endsAt' | 'closesAt' | 'tableTime'> {
   readonly key: string;
 }
 
-/** A response to serve instead of reading the sources. */
 export interface SharedResponse {
   readonly response: CachedResponse;
-  /** True if the response has expired, and another environment is replacing it. */
+  /** The response has expired, and another environment is replacing it. */
   readonly isRefreshing: boolean;
 }
 
 /**
- * Looks up a response in the shared cache and copies it into the memory. If there is no response to serve, returns
- * undefined: the request then has the lease to read the sources, or the table has failed.
+ * Copies a shared response into the memory. Undefined if there is none to serve: the request then has the lease to read
+ * the sources, or the table has failed.
  * @throws WallfeedError the last error of the sources, while calls to them are paused.
  */
 export const lookUpShared = async (

@@ -1,14 +1,14 @@
 import { runLater } from '../aws/retry-call.ts';
 
-/** Lease TTL. The holder renews it, so a crashed holder blocks others at most this long. */
+/** A crashed holder blocks others at most this long. */
 export const LEASE_MS = 3_000;
 
-/** Returns the TTL of a lease: at most half of the deadline, so that after a crash of the holder others have time for a call. */
+/** At most half of the deadline, so that after a crash of the holder others have time for a call. */
 export const leaseMsOf = (deadline: number): number => Math.min(LEASE_MS, deadline / 2);
 
 /**
- * Renews a lease of `leaseMs` regularly, until `endsAt` (by `performance.now()`) at the latest. Returns a function that stops
- * the renewals and waits for the current one.
+ * Stops at `endsAt` (by `performance.now()`) at the latest. Returns a function that stops the renewals and waits for
+ * the current one.
  */
 export const renewLease = (
   take: (until: number) => Promise<unknown>,

@@ -11,35 +11,33 @@ import { retryAfter } from './source-failure.ts';
 import { type CallTerms, callTable, callTermsOf, type TableAccess, type Terms, tryTable } from './table-access.ts';
 import type { SharedKey } from './variants.ts';
 
-/** The result of consulting the shared cache. */
 export interface SharedLookup {
-  /** The response in the table; it may have expired. */
+  /** It may have expired. */
   readonly response?: CachedResponse;
-  /** True if another environment is replacing the response. Meanwhile the old response is served. */
+  /** Meanwhile the old response is served. */
   readonly isRefreshing?: boolean;
-  /** The failure that forbids reading the sources. */
   readonly failure?: WallfeedError;
   readonly lease?: Lease;
 }
 
 export interface SharedCache {
-  /** Looks up a response or takes the lease. Never throws, because an endpoint works without the table. */
+  /** Never throws, because an endpoint works without the table. */
   consult(key: SharedKey, terms: Terms): Promise<SharedLookup>;
 }
 
-/** First pause before looking again for a response that another environment is creating. Later pauses grow. */
+/** Later pauses grow. */
 const POLL_MS = 200;
 const MIN_POLL_MS = 20;
 const POLL_GROWTH = 1.5;
 const MAX_POLL_MS = 500;
-/** Time that a request needs to send its response after it has waited for another environment. */
+/** For sending a response after a wait for another environment. */
 const RESERVE_MS = 250;
 
 const ageOf = ({ askedAt }: SharedEntry): number => Math.max(0, Date.now() - askedAt);
 
 const waitedInVain = (): WallfeedError => sourceError('SOURCE_TIMEOUT', { name: 'StillAskedElsewhere' });
 
-/** Looks at the table once. Returns the end of the lease if another environment is creating the first response. */
+/** Returns the end of the lease if another environment is creating the first response. */
 const look = async (
   access: TableAccess,
   table: CacheTable,
@@ -64,7 +62,7 @@ const look = async (
   return isLast ? { ...response, failure: waitedInVain() } : { leaseEndsAt: until };
 };
 
-/** Looks at the table repeatedly until there is a result, for the last time shortly before the deadline. */
+/** Looks for the last time shortly before the deadline. */
 const lookUntilFound = async (
   access: TableAccess,
   table: CacheTable,

@@ -4,7 +4,7 @@ import { readEmpty, writeEmpty } from '../tabular/empty-reason.ts';
 import { type CachedResponse, compactBody, createBody, type ResponseBody } from './response-body.ts';
 import { CLOCK_TOLERANCE_MS, timestampOf } from './timestamp.ts';
 
-/** A value of an item, as DynamoDB writes it in JSON: text, a number as text, or bytes in Base64. */
+/** As DynamoDB writes it in JSON: text, a number as text, or bytes in Base64. */
 export interface Attribute {
   readonly S?: string;
   readonly N?: string;
@@ -13,29 +13,25 @@ export interface Attribute {
 
 export type Item = Readonly<Record<string, Attribute>>;
 
-/** Maximum size of a body in an item. DynamoDB's limit is 400 KB, including the other attributes. */
+/** DynamoDB's limit is 400 KB, including the other attributes. */
 const MAX_ITEM_BODY_BYTES = 395_000;
-/** Delay from the expiry of an item to its deletion by DynamoDB, whose TTL has a precision of seconds. */
+/** DynamoDB's TTL has a precision of seconds. */
 const GRACE_SECONDS = 60;
 
 export const numberValue = (value: number): Attribute => ({ N: String(value) });
 export const expiry = (until: number): Attribute => numberValue(Math.ceil(until / 1000) + GRACE_SECONDS);
 
-/** Reads a number; NaN if the item does not have it. */
+/** NaN if the item does not have it. */
 const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? Number.NaN);
 
-/** An endpoint's entry in the table. */
 export interface SharedEntry {
-  /** The response. Absent if it is too large for the table. */
+  /** Absent if it is too large for the table. */
   readonly response?: CachedResponse;
-  /** Time at which the sources were read, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly askedAt: number;
 }
 
-/**
- * Decompresses and checks the body of an item.
- * @throws if the bytes are not gzip, the text is not JSON, or the body is too large for a response.
- */
+/** @throws if the bytes are not gzip, the text is not JSON, or the body is too large for a response. */
 const readBody = (gzip: string, item: Item): ResponseBody => {
   const rows = numberIn(item, 'rows');
   if (!Number.isSafeInteger(rows) || rows < 0) throw new Error('the item has no number of rows');
@@ -51,7 +47,7 @@ const readBody = (gzip: string, item: Item): ResponseBody => {
   );
 };
 
-/** Reads an item; undefined if it is corrupt, is for another period, or has a time too far in the future. */
+/** Undefined if the item is corrupt, is for another period, or has a time too far in the future. */
 export const readItem = (item: Item, period: string): SharedEntry | undefined => {
   const askedAt = numberIn(item, 'madeAt');
   const gzip = item.body?.B;
@@ -65,7 +61,7 @@ export const readItem = (item: Item, period: string): SharedEntry | undefined =>
   }
 };
 
-/** Compresses a body for the table, as Base64; undefined if it is too large for an item. */
+/** As gzip in Base64. Undefined if it is too large for an item. */
 export const itemBody = (body: ResponseBody): string | undefined => {
   const gzip = body.gzipBase64();
   return Buffer.byteLength(gzip, 'base64') <= MAX_ITEM_BODY_BYTES && body.bytes <= MAX_RESPONSE_BYTES
@@ -73,7 +69,7 @@ export const itemBody = (body: ResponseBody): string | undefined => {
     : undefined;
 };
 
-/** Creates the item of a response, without its key. */
+/** Without the key. */
 export const writeItem = ({ body, askedAt }: CachedResponse, period: string, until: number): Item => {
   const gzip = itemBody(body);
   return {

@@ -3,36 +3,32 @@ import { toCacheableError, WallfeedError } from '../errors/wallfeed-error.ts';
 import { createLru } from './create-lru.ts';
 import { now, since, type Timestamp } from './timestamp.ts';
 
-/** Codes of errors after which calls to a source pause: the source did not answer in time, or refused calls. */
+/** The source did not answer in time, or refused calls. */
 const PAUSING_CODES: ReadonlySet<unknown> = new Set(['SOURCE_TIMEOUT', 'SOURCE_THROTTLED']);
 
 const COOLDOWN_MS = 5_000;
 const MAX_BACKOFF_MS = 60_000;
-/** Maximum of the pause that a source may ask for. */
 export const MAX_COOLDOWN_MS = 300_000;
 const MAX_ENTRIES = 1_000;
 
-/** The last failure of a source that does not answer or that refuses calls. */
 export interface SourceFailure {
   readonly error: WallfeedError;
-  /** Number of failures in a row. */
   readonly count: number;
 }
 
-/** True for an error after which calls to the source pause. A query that is still running is no failure. */
+/** A query that is still running is no failure. */
 export const startsPause = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && PAUSING_CODES.has(error.code) && !isStillRunning(error);
 
 /**
- * Returns the pause after a failure in milliseconds: at least as long as the source asks for. The pause doubles with each
- * failure in a row, but only if a stale response can be served meanwhile.
+ * At least as long as the source asks for. Doubles with each failure in a row, but only if a stale response can be
+ * served meanwhile.
  */
 export const cooldownOf = ({ error, count }: SourceFailure, hasStale: boolean): number => {
   const backoff = hasStale ? Math.min(COOLDOWN_MS * 2 ** (count - 1), MAX_BACKOFF_MS) : COOLDOWN_MS;
   return Math.min(Math.max(backoff, (error.retryAfter ?? 0) * 1_000), MAX_COOLDOWN_MS);
 };
 
-/** Copies an error and sets its `Retry-After`, given in milliseconds. */
 export const retryAfter = ({ code, message, details, cause }: WallfeedError, milliseconds: number): WallfeedError =>
   new WallfeedError(code, message, details, { cause, retryAfter: Math.max(1, Math.ceil(milliseconds / 1_000)) });
 
@@ -41,7 +37,7 @@ export const writeFailure = ({ error }: SourceFailure): string => {
   return JSON.stringify({ code, message, details, cause });
 };
 
-/** Reads a failure that another environment wrote; undefined if the text is invalid. */
+/** Undefined if the text, which another environment wrote, is invalid. */
 export const readFailure = (text: string): WallfeedError | undefined => {
   try {
     const { code, message, details, cause } = JSON.parse(text);
@@ -52,7 +48,6 @@ export const readFailure = (text: string): WallfeedError | undefined => {
   }
 };
 
-/** The part of a lease that is needed to end the lease after a failed call. */
 interface EndingLease {
   readonly failures: number;
   leaveAlone(failure: SourceFailure, milliseconds: number): Promise<void>;
@@ -60,24 +55,15 @@ interface EndingLease {
 }
 
 interface FailedCall {
-  /**
-   * The key under which the failure is remembered. Undefined if the response is not cached. Without a key, calls to the
-   * source do not pause.
-   */
+  /** Undefined if the response is not cached. Then calls to the source do not pause. */
   readonly key: string | undefined;
-  /** True if older rows or responses can be served. */
   readonly hasStale: boolean;
   readonly lease: EndingLease | undefined;
 }
 
-/** The failures of sources that one environment remembers. */
 export interface FailureMemory {
-  /**
-   * Records a failure.
-   * @param before number of failures in a row that other environments know of.
-   */
+  /** @param before number of failures in a row that other environments know of. */
   note(key: string, error: WallfeedError, before?: number): SourceFailure;
-  /** Returns the error to send while calls to the source pause. */
   recall(key: string, hasStale: boolean): WallfeedError | undefined;
   forget(key: string): void;
 }
@@ -104,8 +90,8 @@ export const createFailureMemory = (): FailureMemory => {
 };
 
 /**
- * Pauses calls to a source that does not answer or refuses calls. If the request has the lease, pauses the calls of all
- * environments. Returns the error to report. The `Retry-After` of the error is the end of the pause.
+ * If the request has the lease, pauses the calls of all environments. Returns the error to report. Its `Retry-After` is
+ * the end of the pause.
  */
 export const pauseCalls = async (
   failures: FailureMemory,

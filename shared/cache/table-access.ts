@@ -2,50 +2,45 @@ import { createDeadline, type Deadline, type TableTime } from '../aws/deadline.t
 import { causeName, reasonOf } from '../errors/cause-name.ts';
 import type { CacheTable } from './cache-table.ts';
 
-/** Times of one request, in milliseconds. */
 export interface Terms {
   readonly ttl: number;
   readonly stale: number;
-  /** Time limit for reading the sources. */
   readonly deadline: number;
-  /** Deadline of the calls to the sources, on the clock of `performance.now()`. */
+  /** For calls to the sources, on the clock of `performance.now()`. */
   readonly endsAt: number;
-  /** Deadline of the calls to the table, on the clock of `performance.now()`, before Lambda ends the invocation. */
+  /** For calls to the table, on the clock of `performance.now()`, before Lambda ends the invocation. */
   readonly closesAt: number;
-  /** The time that the request has already waited for the table. Absent if it has not called the table before. */
+  /** Absent if the request has not called the table before. */
   readonly tableTime?: TableTime;
 }
 
 export interface CallTerms extends Terms {
-  /** Time limit for a call to the table, in milliseconds. */
   readonly maxCallMs: number;
   readonly tableTime: TableTime;
 }
 
 /**
- * Time limit for all calls of a request. The first call of an environment may take all of it, because it also loads code
- * and opens a connection on little CPU.
+ * For all calls of a request. The first call of an environment may take all of it, because it also loads code and opens
+ * a connection on little CPU.
  */
 const REQUEST_MS = 3_000;
-/** Time limit for a call, once the table has answered a call of the environment. */
+/** Once the table has answered a call of the environment. */
 const CALL_MS = 1_000;
-/** Maximum share of a request's time for a call to the table. The rest is left for the sources. */
+/** The rest is left for the sources. */
 const CALL_SHARE = 1 / 2;
-/** Extra time for calls to the table after the deadline of the sources. */
+/** For calls to the table after the deadline of the sources. */
 export const CLOSING_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 export interface TableAccess {
   readonly open: () => Promise<CacheTable>;
-  /** Name of the environment as the owner of leases. */
+  /** As the owner of leases. */
   readonly owner: string;
-  /** End of the time in which the table is skipped after a failure, on the clock of `performance.now()`. */
+  /** After a failure, on the clock of `performance.now()`. */
   skippedUntil: number;
-  /** True if a call to the table has succeeded. */
   hasAnswered: boolean;
 }
 
-/** Adds the time limit of each call to the terms of a request that starts now. */
 export const callTermsOf = (terms: Terms): CallTerms => ({
   ...terms,
   maxCallMs: (terms.endsAt - performance.now()) * CALL_SHARE,
@@ -58,7 +53,6 @@ const deadlineOf = ({ hasAnswered }: TableAccess, { endsAt, closesAt, maxCallMs,
   return createDeadline(Math.min(performance.now() + callMs, endsAt + CLOSING_MS, closesAt));
 };
 
-/** Runs a call of the table, and adds its duration to the time that the request has waited for the table. */
 export const waitFor = async <Result>({ tableTime }: CallTerms, work: () => Promise<Result>): Promise<Result> => {
   const startedAt = performance.now();
   try {
@@ -68,7 +62,6 @@ export const waitFor = async <Result>({ tableTime }: CallTerms, work: () => Prom
   }
 };
 
-/** Calls the table within the time that is left for it in the request. */
 export const callTable = async <Result>(
   access: TableAccess,
   terms: CallTerms,
@@ -80,8 +73,8 @@ export const callTable = async <Result>(
 };
 
 /**
- * Runs work on the table. Never throws, because an endpoint works without the table. After a failure, returns undefined
- * and skips the table for a while.
+ * Never throws, because an endpoint works without the table. After a failure, returns undefined and skips the table for
+ * a while.
  */
 export const tryTable = async <Result>(
   access: TableAccess,

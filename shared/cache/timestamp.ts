@@ -3,7 +3,7 @@
  * function.
  */
 export interface Timestamp {
-  /** Time by the wall clock, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly wall: number;
   /** Milliseconds on the clock of `performance`. */
   readonly monotonic: number;
@@ -16,27 +16,22 @@ export const timestampOf = (wall: number): Timestamp => ({
 
 export const now = (): Timestamp => ({ wall: Date.now(), monotonic: performance.now() });
 
-/**
- * Returns the milliseconds since a moment of the same request. Lambda does not freeze the function during a request.
- */
+/** Only for a moment of the same request: Lambda does not freeze the function during a request. */
 export const elapsed = ({ monotonic }: Timestamp): number => performance.now() - monotonic;
 
 /** The clocks of two environments may differ by this much, and a clock may be set back by as much. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
-/** Returns the milliseconds since a moment. If the clocks disagree, the larger age counts. */
+/** If the clocks disagree, the larger age counts. */
 export const since = ({ wall, monotonic }: Timestamp): number =>
   Math.max(0, Date.now() - wall, performance.now() - monotonic);
 
-/**
- * Copies a moment and sets its monotonic time so that `elapsed` returns the same age as `since`, for the rest of the
- * request.
- */
+/** For the rest of the request, `elapsed` returns the age that `since` returns now. */
 export const atSameAge = (timestamp: Timestamp): Timestamp => ({
   wall: timestamp.wall,
   monotonic: performance.now() - since(timestamp),
 });
 
-/** True only if a timestamp is certainly younger than `ms`. A timestamp ahead of the wall clock counts as expired. */
+/** A timestamp ahead of the wall clock counts as expired. */
 export const isWithin = (timestamp: Timestamp, ms: number): boolean =>
   Date.now() >= timestamp.wall - CLOCK_TOLERANCE_MS && since(timestamp) < ms;

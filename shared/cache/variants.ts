@@ -5,38 +5,33 @@ import type { RequestWindow } from '../sources/rds-data.ts';
 export interface CachedEndpoint
   extends Pick<EndpointConfig, 'cache' | 'stale' | 'deadline' | 'document' | 'tables' | 'parameters'> {
   readonly slug: string;
-  /** The times of a request on which the body depends. */
   readonly dependsOn: WindowDependence;
 }
 
-/** Hashes a text with FNV-1a to an integer from 0 up to `size`. */
+/** FNV-1a, as an integer from 0 up to `size`. */
 export const hashText = (text: string, size: number): number => {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return (value >>> 0) % size;
 };
 
-/** Maximum number of time periods that an environment caches for one endpoint. */
+/** For one endpoint. */
 const MAX_PERIODS = 16;
-/** Maximum number of responses that an environment caches for one endpoint with parameters. */
+/** For one endpoint. */
 export const MAX_CACHED_COMBINATIONS = 64;
-/** Time without a request after which a period may be evicted in favor of another. */
+/** After it, a period may be evicted in favor of another. */
 const IDLE_MS = 60_000;
-/** Maximum number of items of one endpoint in the shared table. */
+/** For one endpoint. */
 const SHARED_SLOTS = 64;
 
-/**
- * Maximum difference between `currentTime` and the clock of the environment for a request that counts as current. The
- * clocks of screens differ.
- */
+/** Requests within it count as current. The clocks of screens differ. */
 export const MAX_CLOCK_OFFSET_MS = 5 * 60_000;
 const FAR = '@';
 
 /**
- * True if a request with this `currentTime` gets the current rows or response, so that screens with unequal clocks
- * share them. Other requests get their own, because without a token anyone may send any `currentTime`, and screens must
- * not show figures of that time.
- * @param ttl time for which rows or responses are served before they are read again, in milliseconds.
+ * True if the request gets the current rows, so that screens with unequal clocks share them. Other requests get their
+ * own, because without a token anyone may send any `currentTime`, and screens must not show figures of that time.
+ * @param ttl in milliseconds.
  */
 export const isPresent = (currentTime: number, now: number, ttl: number): boolean =>
   Math.abs(now - currentTime) <= Math.max(MAX_CLOCK_OFFSET_MS, ttl);
@@ -46,13 +41,12 @@ type VaryingEndpoint = Pick<CachedEndpoint, 'cache' | 'dependsOn'>;
 const isFar = ({ dependsOn, cache }: VaryingEndpoint, currentTime: number): boolean =>
   dependsOn.time && !isPresent(currentTime, Date.now(), cache?.ttl ?? 0);
 
-/** The requests that share a response. */
 export interface Variant {
-  /** The times that a response depends on. Empty if all requests for the current time share one response. */
+  /** Empty if all requests for the current time share one response. */
   readonly name: string;
   /**
-   * The variant's place in the cache. Requests for times far from the current time share one place for each period, and
-   * may get each other's stale responses.
+   * Requests for times far from the current time share one place for each period, and may get each other's stale
+   * responses.
    */
   readonly group: string;
 }
@@ -60,8 +54,8 @@ export interface Variant {
 const ONLY_VARIANT: Variant = { name: '', group: '' };
 
 /**
- * Returns the variant of a request. Requests for times far from the clock share a response if their times are equal
- * when rounded down to multiples of the cache's TTL.
+ * Requests for times far from the clock share a response if their times are equal when rounded down to multiples of the
+ * cache's TTL.
  */
 export const variantOf = (endpoint: VaryingEndpoint, { currentTime, timePeriod, values }: RequestWindow): Variant => {
   const length = endpoint.dependsOn.period ? String(timePeriod) : '';
@@ -71,29 +65,25 @@ export const variantOf = (endpoint: VaryingEndpoint, { currentTime, timePeriod, 
   return { name: `${group}${Math.floor(currentTime / (endpoint.cache?.ttl ?? 1))}`, group };
 };
 
-/** Key of a response in the shared table. Periods may share an item, so the item also names its period. */
+/** Periods may share an item, so the item also names its period. */
 export interface SharedKey {
   readonly name: string;
-  /** The times of the request that the body depends on; empty if it depends on none. */
+  /** Empty if the body depends on no times. */
   readonly period: string;
 }
 
-/** Returns the prefix of a function's keys in the shared table. IAM denies the function all other items. */
+/** IAM denies the function all other items. */
 export const keyPrefixOf = (family: string): string => `${family}#`;
 
-/** Returns the name that replaces the family in the cache keys of a dataset. */
 export const datasetFamily = (dataset: string): string => `dataset#${dataset}`;
 
 /**
- * Returns the prefix of a dataset's keys in the shared table. The functions of all families share these items. IAM
- * allows a function the prefix of each dataset that its endpoints use.
+ * The functions of all families share these items. IAM allows a function the prefix of each dataset that its endpoints
+ * use.
  */
 export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(datasetFamily(dataset));
 
-/**
- * Returns which of the SHARED_SLOTS items of an endpoint stores the response of a period. Empty if the endpoint has a
- * single period.
- */
+/** The items are shared by periods. Empty if the endpoint has a single period. */
 export const sharedSlot = (period: string): string => period && String(hashText(period, SHARED_SLOTS));
 
 export const sharedKeyOf = (slug: string, { name, group }: Variant, version: string): SharedKey => ({
@@ -102,9 +92,8 @@ export const sharedKeyOf = (slug: string, { name, group }: Variant, version: str
 });
 
 /**
- * Creates the cache keys of endpoints. An endpoint has one key, or one for each time period if its body depends on the
- * period. An endpoint has at most MAX_PERIODS keys, or MAX_CACHED_COMBINATIONS if it has parameters, so that a client
- * which varies them cannot fill the memory or the table.
+ * An endpoint has at most MAX_PERIODS keys, or MAX_CACHED_COMBINATIONS if it has parameters, so that a client which
+ * varies them cannot fill the memory or the table.
  * @param drop called with the key of an evicted response.
  */
 export const createVariants = (drop: (key: string) => void) => {
@@ -124,7 +113,7 @@ export const createVariants = (drop: (key: string) => void) => {
   };
 
   return {
-    /** Returns the cache key; undefined if the limit on cached periods is reached. */
+    /** Undefined if the limit on cached periods is reached. */
     keyOf: (slug: string, { group }: Variant, max = MAX_PERIODS): string | undefined => {
       if (group === '') return slug;
       return admit(slug, group, max) ? `${slug} ${group}` : undefined;

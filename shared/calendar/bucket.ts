@@ -5,22 +5,19 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
-/** Days from a Monday to 1970-01-01, which was a Thursday. */
+/** 1970-01-01 was a Thursday. */
 const DAYS_AFTER_MONDAY = 3;
 
 /**
- * Returns the date and hour that a zone's clock shows at a time, and the span in which the zone's offset stays the
- * same. `civil` is the time at which a clock in UTC shows that date and hour.
+ * `civil` is the time at which a clock in UTC shows the zone's date and hour. The zone's offset stays the same within
+ * `span`.
  */
 type Clock = (time: number) => { readonly civil: number; readonly span: Span };
 
-/**
- * Minimum distance of a time from the start of a span for the fast path. It ensures that the bucket of the time begins
- * in the same span.
- */
+/** At this distance from the start of a span, the bucket of a time begins in the same span. */
 const SAFE_MS = 2 * HOUR_MS;
 
-/** Creates a clock that remembers the last span, because the times in a file are close to each other. */
+/** Remembers the last span, because the times in a file are close to each other. */
 const createClock = (timezone: string): Clock => {
   let span: Span = { from: 0, to: 0, offset: 0 };
   return (time) => {
@@ -38,7 +35,7 @@ const startOfWeek = (civil: number): number => {
 
 const startOfMonth = (civil: number): number => new Date(floorTo(civil, DAY_MS)).setUTCDate(1);
 
-/** Returns the start of the bucket that contains a civil time, as a civil time too. */
+/** Civil times. */
 const STARTS: Readonly<Record<BucketUnit | 'year', (civil: number) => number>> = {
   time: (civil) => civil,
   minute: (civil) => floorTo(civil, MINUTE_MS),
@@ -53,7 +50,6 @@ const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
 
 const isoOf = (civil: number): string => new Date(civil).toISOString().replace('T', ' ').replace(/^\+0*/, '');
 
-/** Returns the text of the bucket that starts at a civil time. */
 const WRITERS: Readonly<Record<BucketUnit, (start: number) => string>> = {
   time: (start) => isoOf(start).replace(/\.\d+Z$/, ''),
   minute: (start) => isoOf(start).slice(DATE_CHARACTERS + 1, DATE_CHARACTERS + 6),
@@ -63,10 +59,10 @@ const WRITERS: Readonly<Record<BucketUnit, (start: number) => string>> = {
   month: (start) => isoOf(start).slice(0, 'yyyy-MM'.length),
 };
 
-/** True for a minute or an hour. If a clock is set back, the repeated hour is a bucket of its own. */
+/** If a clock is set back, the repeated hour is a bucket of its own. */
 const isShort = (unit: string): boolean => unit === 'minute' || unit === 'hour';
 
-/** Creates a function that returns the first moment of the bucket that contains a time, in milliseconds since 1970. */
+/** The first moment of a time's bucket, in milliseconds since 1970. */
 export const createBucketStart = (unit: BucketUnit | 'year', timezone: string): ((time: number) => number) => {
   if (unit === 'time') return (time) => time;
   const clock = createClock(timezone);
@@ -84,17 +80,15 @@ export const createBucketStart = (unit: BucketUnit | 'year', timezone: string): 
   };
 };
 
-/** Creates a function that returns the first moment of the calendar span that contains a time. */
 export const createSpanStart = (span: WindowSpan, timezone: string): ((time: number) => number) =>
   createBucketStart(span === 'today' ? 'day' : span, timezone);
 
-/** Returns the start of the bucket that is `count` buckets later, as a civil time. */
+/** In civil times. */
 const moveStart = (start: number, unit: BucketUnit, count: number): number => {
   if (unit === 'month') return new Date(start).setUTCMonth(new Date(start).getUTCMonth() + count);
   return start + count * (unit === 'week' ? WEEK_DAYS : 1) * DAY_MS;
 };
 
-/** Creates a function that returns the first moment of the bucket that is `count` buckets later. */
 export const createBucketMove = (unit: BucketUnit, timezone: string): ((start: number, count: number) => number) => {
   const startOf = createBucketStart(unit, timezone);
   if (isShort(unit)) return (start, count) => startOf(start + count * (unit === 'hour' ? HOUR_MS : MINUTE_MS));
@@ -104,9 +98,7 @@ export const createBucketMove = (unit: BucketUnit, timezone: string): ((start: n
   };
 };
 
-/**
- * Creates a function that returns the bucket of a time as text: `HH:00` for an hour, `yyyy-MM-dd` for a day or a week.
- */
+/** `HH:00` for an hour, `yyyy-MM-dd` for a day or a week. */
 export const createBucketText = (unit: BucketUnit, timezone: string): ((time: number) => string) => {
   const clock = createClock(timezone);
   let lastStart = Number.NaN;

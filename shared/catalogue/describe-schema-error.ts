@@ -1,7 +1,7 @@
 import { say } from '../tabular/say.ts';
 import { shown } from './shown.ts';
 
-/** Ajv's error object: one error of a compiled schema. */
+/** Ajv's error object. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;
@@ -25,7 +25,7 @@ const typeNames = (type: unknown): string =>
     .map((one) => TYPES[String(one)] ?? String(one))
     .join(' or ');
 
-/** Returns a note for errors of a Boolean: table cells have no Booleans, so a table writes 1 or 0. */
+/** Table cells have no Booleans, so a table writes 1 or 0. */
 const inTables = (type: unknown): string => (type === 'boolean' ? '; in a table, 1 or 0' : '');
 
 interface Wording {
@@ -33,7 +33,6 @@ interface Wording {
   readonly hint: string;
 }
 
-/** The meaning of each pattern that the schemas use. */
 const PATTERNS: Readonly<Record<string, Wording>> = {
   '^#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$': {
     message: 'must be a colour: # and 3, 4, 6 or 8 hexadecimal digits',
@@ -53,7 +52,6 @@ const PATTERNS: Readonly<Record<string, Wording>> = {
   },
 };
 
-/** Returns the meaning of a pattern, and a hint for a value that does not match it. */
 export const patternWording = (pattern: string): Wording =>
   PATTERNS[pattern] ?? { message: `must match ${pattern}`, hint: 'correct the value' };
 
@@ -81,7 +79,7 @@ const wordings: Readonly<Record<string, (params: SchemaError['params']) => Wordi
   pattern: ({ pattern }) => patternWording(String(pattern)),
 };
 
-/** Puts a schema error into words: the expected value, the value found, and a hint. */
+/** Says the expected value, the value found, and a hint. */
 export const describeSchemaError = ({ keyword, params, message }: SchemaError, found: unknown): Wording => {
   if (keyword === 'required') {
     return { message: say`lacks the field '${params.missingProperty}'`, hint: `add '${params.missingProperty}'` };

@@ -11,7 +11,7 @@ const enter = (value: unknown, step: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[step]
     : undefined;
 
-/** Finds the place that a JSON pointer names: `/series/0/name` is at the path `series[0].name`, the body itself at `''`. */
+/** `/series/0/name` is at the path `series[0].name`, the body itself at `''`. */
 const resolvePointer = (pointer: string, body: unknown): { readonly path: string; readonly value: unknown } => {
   let value = body;
   let path = '';
@@ -25,13 +25,10 @@ const resolvePointer = (pointer: string, body: unknown): { readonly path: string
 
 const stepsOf = (path: string): readonly string[] => path.match(/[^.[\]]+/g) ?? [];
 
-/** Returns the value at a path such as `series[0].data`, or undefined if there is none. */
+/** The path is such as `series[0].data`. */
 export const valueAt = (path: string, body: unknown): unknown => stepsOf(path).reduce<unknown>(enter, body);
 
-/**
- * Returns the lengths of the lists along a path, as text. If the texts of two bodies differ, the path leads to
- * different elements in them.
- */
+/** If the texts of two bodies differ, the path leads to different elements in them. */
 export const lengthsAlong = (path: string, body: unknown): string => {
   const lengths: number[] = [];
   stepsOf(path).reduce<unknown>((value, step) => {
@@ -41,7 +38,7 @@ export const lengthsAlong = (path: string, body: unknown): string => {
   return lengths.join();
 };
 
-/** Keywords whose own error only repeats the errors of the schemas inside. */
+/** Their own error only repeats the errors of the schemas inside. */
 const CONTAINERS = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 
 const toViolation = (error: SchemaError, body: unknown): Violation => {
@@ -56,9 +53,8 @@ const schemaViolations = ({ errors }: Validate, body: unknown, max: number): rea
 };
 
 /**
- * Validates a body against the schema of its shape. If the schema accepts it, also checks the rules of the shape.
+ * Checks the rules only if the schema accepts the body.
  * @param max number of violations after which each rule stops.
- * @returns the violations; empty if the body is valid.
  */
 export const findViolations = (
   shape: Pick<Shape, 'rules'>,

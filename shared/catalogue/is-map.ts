@@ -1,3 +1,2 @@
-/** True for an object of JSON or YAML that is no list. */
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

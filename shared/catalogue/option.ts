@@ -1,32 +1,29 @@
 import { say } from '../tabular/say.ts';
 import { isMap } from './is-map.ts';
 
-/** One error in an option's value: its place inside the value, and a message. */
 export interface OptionFault {
-  /** Place of the error: `''` for the value itself, or a path inside the value, such as `[1].name` or `.north`. */
+  /** `''` for the value itself, or a path inside the value, such as `[1].name` or `.north`. */
   readonly path: string;
   readonly message: string;
 }
 
-/** All options that the endpoint sets, by name. */
 type Siblings = Readonly<Record<string, unknown>>;
 
 /** A constant of an endpoint in the dashboard file. */
 export interface Option<Value> {
-  /** Describes the option for the documentation: `the colour of the component`. */
+  /** For the documentation: `the colour of the component`. */
   readonly meaning?: string;
-  /** Expected value in words: `a number or the word average`. */
+  /** In words: `a number or the word average`. */
   readonly expects: string;
-  /** Returns the errors in a value of the dashboard file; empty if it is valid. */
+  /** Empty if the value is valid. */
   readonly check: (value: unknown, siblings?: Siblings) => readonly OptionFault[];
   readonly required: boolean;
-  /** Value used if the endpoint does not set the option. */
   readonly fallback?: Value;
 }
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
-/** The options as a fold receives them, with fallbacks applied. */
+/** With fallbacks applied. */
 export type OptionValues<O extends Options> = {
   readonly [Name in keyof O]: O[Name] extends Option<infer Value> ? Value : never;
 };
@@ -78,7 +75,6 @@ const fitsLengths = (length: number, { min = 0, max, as }: Lengths, siblings: Si
   return length >= min && (max === undefined || length <= max);
 };
 
-/** Creates an option for a list whose entries are all valid for `of`. */
 const list = <Value>(of: Option<Value>, lengths: Lengths = {}): Option<readonly Value[]> => {
   const expects = `a list${describeLengths(lengths)}, each entry ${of.expects}`;
   return {
@@ -91,7 +87,7 @@ const list = <Value>(of: Option<Value>, lengths: Lengths = {}): Option<readonly 
   };
 };
 
-/** Creates an option for a map from any name, such as the name of a series, to values that are valid for `of`. */
+/** The names are free, such as the names of series. */
 const map = <Value>(of: Option<Value>): Option<Readonly<Record<string, Value>>> => {
   const expects = `a map from names to ${of.expects}`;
   return {
@@ -104,7 +100,7 @@ const map = <Value>(of: Option<Value>): Option<Readonly<Record<string, Value>>> 
   };
 };
 
-/** Returns the errors in named values: unknown names, missing names and invalid values. */
+/** Finds unknown names, missing names and invalid values. */
 export const checkOptions = (options: Options, values: Readonly<Record<string, unknown>>): readonly OptionFault[] => [
   ...Object.keys(values)
     .filter((name) => !Object.hasOwn(options, name))
@@ -131,8 +127,8 @@ const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
 };
 
 /**
- * Creates an option that accepts the values of two options. For an invalid value, its `check` returns the errors that
- * one of the two finds inside the value, or else one error for the whole value.
+ * For an invalid value, `check` returns the errors that one of the two options finds inside the value, or else one
+ * error for the whole value.
  */
 const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
   const expects = `${a.expects} or ${b.expects}`;
@@ -148,14 +144,12 @@ const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
   };
 };
 
-/** Makes an option optional, without a fallback. */
 const optional = <Value>(of: Option<Value>): Option<Value | undefined> => ({
   expects: of.expects,
   check: of.check,
   required: false,
 });
 
-/** Makes an option optional, with a fallback. */
 const or = <Value, Fallback extends Value>(of: Option<Value>, fallback: Fallback): Option<Value> => ({
   expects: of.expects,
   check: of.check,
@@ -182,13 +176,13 @@ export const option = {
   described,
 };
 
-/** The option `fill`, which every shape that pivots its rows has. */
+/** Every shape that pivots its rows has it. */
 export const fillOption = described(
   optional(number),
   'the number for pairs that no row has; without it, every pair needs a row',
 );
 
-/** Returns the values that a fold receives: set by the endpoint, or else the fallbacks. Expects values that passed `checkOptions`. */
+/** Expects values that passed `checkOptions`. */
 export const resolveOptions = <O extends Options>(
   options: O,
   values: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import { MAX_DETAILS } from '../errors/wallfeed-error.ts';
 
-/** One violation of a schema or rule: its path in the body (`series[0].name`), the rule, a message and a hint. */
+/** The path is a place in the body, such as `series[0].name`. */
 export interface Violation {
   readonly path: string;
   readonly rule: string;
@@ -8,23 +8,21 @@ export interface Violation {
   readonly hint?: string;
 }
 
-/** A check across several fields of a body, which a schema cannot express. */
+/** Checks across several fields of a body, which a schema cannot express. */
 export interface Rule {
-  /** The declaration of the rule: `sameLength(legend, series[].data)`. */
+  /** Such as `sameLength(legend, series[].data)`. */
   readonly name: string;
   /**
-   * Returns the violations in a value. `base` is the path of the value if it is part of a body. Stops after `max`
-   * violations, by default the number that an error response lists.
+   * `base` is the path of the value if it is part of a body. Stops after `max` violations, by default the number that
+   * an error response lists.
    */
   readonly check: (body: unknown, base?: string, max?: number) => readonly Violation[];
 }
 
-/** A violation without the name of its rule, which `defineRule` adds. */
+/** `defineRule` adds the name. */
 export type UnnamedViolation = Omit<Violation, 'rule'>;
 
-/**
- * Declares a rule by a function that yields its violations. The rule stops at the maximum number of violations.
- */
+/** Stops at the maximum number of violations. */
 export const defineRule = (
   name: string,
   find: (body: unknown, base: string, max: number) => Iterable<UnnamedViolation>,
@@ -40,7 +38,6 @@ export const defineRule = (
   },
 });
 
-/** A value found in a body, and its path. */
 export interface Place {
   readonly path: string;
   readonly value: unknown;
@@ -74,8 +71,8 @@ const parseSteps = (path: string): readonly Step[] =>
   (path.match(/\[\]|[^.[\]]+/g) ?? []).map((step) => (step === '[]' ? enterEach : enterField(step)));
 
 /**
- * Creates a function that finds the places of a path: `series[].data` finds `series[0].data`, `series[1].data` and so on.
- * Absent values and values of another type are skipped. `base` is the path of `value` itself.
+ * `series[].data` finds `series[0].data`, `series[1].data` and so on. Absent values and values of another type are
+ * skipped. `base` is the path of `value` itself.
  */
 export const selector = (path: string): ((value: unknown, base?: string) => readonly Place[]) => {
   const steps = parseSteps(path);

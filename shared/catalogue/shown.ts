@@ -10,6 +10,5 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : '';
 };
 
-/** Writes a value as JSON, short enough for a message. */
 export const shown = (value: unknown): string =>
   shorten(kindOf(value) || (JSON.stringify(value) ?? 'nothing'), MAX_SHOWN_CHARACTERS);

@@ -3,11 +3,9 @@ import type { Selection } from './selection.ts';
 import { type DatasetConfig, type FileSource, partsOf, type SingleSource, type SqlParameter } from './sources.ts';
 
 interface Tables extends Pick<EndpointConfig, 'tables'> {
-  /** The datasets that the tables are selected from, by name. */
   readonly datasets?: Readonly<Record<string, DatasetConfig>> | undefined;
 }
 
-/** A part of a request's time window: its end (`currentTime`) or its length (`timePeriod`). */
 type WindowPart = 'currentTime' | 'timePeriod';
 
 const PARTS_OF: Readonly<Record<SqlParameter, readonly WindowPart[]>> = {
@@ -17,27 +15,21 @@ const PARTS_OF: Readonly<Record<SqlParameter, readonly WindowPart[]>> = {
   timePeriod: ['timePeriod'],
 };
 
-/** The parts of a source that may depend on the window: the parameters of a query, or a selection. */
 interface Windowed {
   readonly parameters?: readonly SqlParameter[];
   readonly selection?: Selection;
 }
 
-/**
- * True if a query or a selection depends on a part of the request's window. A window of fixed length depends on
- * `currentTime` only.
- */
+/** A window of fixed length depends on `currentTime` only. */
 const sourceUses = ({ parameters = [], selection }: Windowed, part: WindowPart): boolean =>
   parameters.some((parameter) => PARTS_OF[parameter].includes(part)) ||
   (selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined));
 
-/** True if the rows of a dataset depend on a part of the request's time window. */
 export const datasetUses = ({ source, window }: DatasetConfig, part: WindowPart): boolean => {
   if (part === 'timePeriod' && window?.last !== undefined) return false;
   return sourceUses(source, part);
 };
 
-/** True if the rows of a source depend on a part of the request's time window. */
 const uses = (source: SingleSource, part: WindowPart, datasets: Tables['datasets']): boolean => {
   if (sourceUses(source, part)) return true;
   const dataset = source.source === 'dataset' ? datasets?.[source.dataset] : undefined;
@@ -47,18 +39,15 @@ const uses = (source: SingleSource, part: WindowPart, datasets: Tables['datasets
 const anyUses = ({ tables, datasets }: Tables, part: WindowPart): boolean =>
   Object.values(tables).some((table) => partsOf(table).some((source) => uses(source, part, datasets)));
 
-/** True if the rows that an endpoint gets from an unchanged file depend on the time of the request. */
+/** For the rows of an unchanged file. */
 export const isWindowed = (source: Pick<FileSource, 'selection'>): boolean => sourceUses(source, 'currentTime');
 
-/** The parts of a request's window on which the body of an endpoint depends. */
 export interface WindowDependence {
-  /** True if the body depends on `timePeriod`. */
   readonly period: boolean;
-  /** True if the body depends on `currentTime`. */
   readonly time: boolean;
 }
 
-/** Finds the parts of a request's window on which the body depends. They are the same for all requests of an endpoint. */
+/** They are the same for all requests of an endpoint. */
 export const windowDependence = (endpoint: Tables): WindowDependence => ({
   period: anyUses(endpoint, 'timePeriod'),
   time: anyUses(endpoint, 'currentTime'),

@@ -2,6 +2,5 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DashboardConfig } from './dashboard-config.ts';
 
-/** Reads the configuration that was packaged with this function: `dashboard.json` next to the bundle. */
 export const loadConfig = (): DashboardConfig =>
   JSON.parse(readFileSync(join(process.env.LAMBDA_TASK_ROOT ?? '.', 'dashboard.json'), 'utf8'));

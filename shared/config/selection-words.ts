@@ -14,16 +14,16 @@ export const SELECTION_KEYS = [
 
 export const WINDOW_KEYS = ['of', 'last', 'atMost'] as const;
 
-/** Calendar spans in which a window may begin. `today` begins at midnight, `week` on Monday. */
+/** `today` begins at midnight, `week` on Monday. */
 export const WINDOW_SPANS = ['today', 'week', 'month', 'year'] as const;
 
-/** Conditions that compare a cell with a number or a time. */
+/** With a number or a time. */
 export const COMPARISONS = ['above', 'below', 'atLeast', 'atMost'] as const;
 
-/** The keys of a condition. A condition without a key is a value, or a list of values. */
+/** A condition without a key is a value, or a list of values. */
 export const CONDITIONS = ['not', ...COMPARISONS, 'contains', 'parameter', 'blank'] as const;
 
-/** Spans of time that times are grouped by. `time` is the time itself. */
+/** `time` is the time itself. */
 export const BUCKET_UNITS = ['time', 'minute', 'hour', 'day', 'week', 'month'] as const;
 
 export const CELL_KEYS = ['dates', 'months', 'blank', 'units', 'durations', 'fillDown'] as const;
@@ -41,7 +41,7 @@ export const CELL_AGGREGATES = [
   'collect',
 ] as const;
 
-/** The main keys of a column's source. Each source has exactly one of them. */
+/** Each source has exactly one of them. */
 export const SOURCE_WORDS = [
   ...CELL_AGGREGATES,
   'count',
@@ -59,10 +59,8 @@ export const SOURCE_WORDS = [
   'list',
 ] as const;
 
-/** The keys that any aggregate may have beside its main key. */
 const BESIDE_AGGREGATES = ['where', 'else', 'earlier'];
 
-/** The keys that a source may have beside a main key. */
 export const WORDS_BESIDE: Partial<Record<(typeof SOURCE_WORDS)[number], readonly string[]>> = {
   ...Object.fromEntries([...CELL_AGGREGATES, 'count'].map((word) => [word, BESIDE_AGGREGATES])),
   first: ['by', ...BESIDE_AGGREGATES],
@@ -76,5 +74,5 @@ export const WORDS_BESIDE: Partial<Record<(typeof SOURCE_WORDS)[number], readonl
   map: ['to', 'else'],
 };
 
-/** The keys of a source whose value is one column of the file. The value of `percent` may also be `rows`. */
+/** The value is one column of the file. The value of `percent` may also be `rows`. */
 export const COLUMN_WORDS = [...CELL_AGGREGATES, ...BUCKET_UNITS, 'percent', 'map', 'by', 'of'] as const;

@@ -1,17 +1,12 @@
 import type { BUCKET_UNITS, CELL_AGGREGATES, COMPARISONS, WINDOW_SPANS } from './selection-words.ts';
 
-/**
- * A column of a source: its name in the header, or its position from 1. `unpivot` creates the columns `$name` and
- * `$value`.
- */
+/** The name in the header, or the position from 1. `unpivot` creates the columns `$name` and `$value`. */
 export type ColumnReference = string | number;
 
-/** A value of the dashboard file that cells are compared with. */
 export type ConditionValue = string | number | boolean;
 
 /**
- * One test of a condition. `any` and `not` compare with a list of values. If `above`, `below`, `atLeast` or `atMost`
- * has a text, the text is a time.
+ * `any` and `not` compare with a list of values. If `above`, `below`, `atLeast` or `atMost` has a text, it is a time.
  */
 export type Test =
   | { readonly is: 'any'; readonly of: readonly ConditionValue[] }
@@ -21,32 +16,30 @@ export type Test =
   | { readonly is: 'blank'; readonly of: boolean }
   | ParameterTest;
 
-/** A parameter of the endpoint in place of a value. */
 export interface ParameterReference {
   readonly parameter: string;
 }
 
-/** A condition whose values come from the request. Until they are filled in, all rows meet it. */
+/** Until the request's values are filled in, all rows meet it. */
 export interface ParameterTest {
   readonly is: 'parameter';
   readonly word: 'any' | 'not' | 'contains' | (typeof COMPARISONS)[number];
   readonly of: readonly (ConditionValue | ParameterReference)[];
 }
 
-/** A condition on one column, which a cell meets if it passes all tests. */
+/** A cell must pass all tests. */
 export interface Condition {
   readonly column: ColumnReference;
   readonly tests: readonly Test[];
 }
 
-/** Spans of time that times are grouped by. `time` is the time itself. */
 export type BucketUnit = (typeof BUCKET_UNITS)[number];
 
-/** A calculation with the numbers of a row, or with the parts of an aggregated formula. It is a tree. */
+/** Calculates with the numbers of a row, or with the parts of an aggregated formula. */
 export type Term =
   | number
   | { readonly column: ColumnReference }
-  /** The time in a column, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   | { readonly time: ColumnReference }
   /** Index of an aggregate. */
   | { readonly part: number }
@@ -55,13 +48,12 @@ export type Term =
 /** A column, or a formula of each row. */
 export type Operand = ColumnReference | { readonly formula: Term };
 
-/** A step of the calendar, or a duration in milliseconds. */
+/** A step of the calendar, or milliseconds. */
 export type EarlierStep = 'day' | 'week' | 'month' | 'year' | number;
 
-/** A constant of the dashboard file that fills a column. */
 export type SelectedValue = string | number | boolean;
 
-/** An aggregate of a group's rows. `where` limits the rows. */
+/** `where` limits the rows. */
 export type Aggregate = (
   | { readonly from: (typeof CELL_AGGREGATES)[number]; readonly of: Operand; readonly by?: ColumnReference }
   | { readonly from: 'count' }
@@ -71,17 +63,16 @@ export type Aggregate = (
   | { readonly from: 'percent'; readonly part: ColumnReference; readonly of: ColumnReference }
   /** The value below which `percent` percent of the cells are. */
   | { readonly from: 'percentile'; readonly percent: number; readonly of: Operand }
-  /** A calculation with the results of other aggregates. */
   | { readonly from: 'formula'; readonly term: Term; readonly parts: readonly Aggregate[] }
 ) & {
   readonly where?: readonly Condition[];
-  /** The value in place of a missing result: if no row has a value, or a denominator is 0. */
+  /** If no row has a value, or a denominator is 0. */
   readonly else?: SelectedValue;
-  /** The step back in time from the usual window to the earlier window whose rows are aggregated. */
+  /** From the usual window to the earlier window whose rows are aggregated. */
   readonly earlier?: EarlierStep;
-  /** True to add up the rows of this bucket and of all buckets before it. */
+  /** Adds up the rows of this bucket and of all buckets before it. */
   readonly running?: true;
-  /** Number of buckets in a moving mean: this bucket and those before it. */
+  /** Of buckets in a moving mean: this bucket and those before it. */
   readonly moving?: number;
 };
 
@@ -101,14 +92,14 @@ export type ColumnSource =
 
 const NO_AGGREGATES: ReadonlySet<string> = new Set(['cell', 'bucket', 'map', 'list', 'constant', 'palette']);
 
-/** True if a source has one value for all rows of a group. */
+/** One value for all rows of a group. */
 export const isAggregate = (source: ColumnSource): source is Aggregate => !NO_AGGREGATES.has(source.from);
 
-/** Returns the aggregates that a formula is calculated from, or the aggregate itself. */
+/** Itself, if it is no formula. */
 export const leavesOf = (aggregate: Aggregate): readonly Aggregate[] =>
   aggregate.from === 'formula' ? aggregate.parts.flatMap(leavesOf) : [aggregate];
 
-/** A column of the component, or of a free table. */
+/** Of the component, or of a free table. */
 export interface SelectedColumn {
   readonly name: string;
   readonly source: ColumnSource;
@@ -116,36 +107,33 @@ export interface SelectedColumn {
 
 export type WindowSpan = (typeof WINDOW_SPANS)[number];
 
-/**
- * Selects the rows whose time is in a window: the window of the request, of a fixed length in milliseconds, or since the
- * start of a calendar span.
- */
+/** The window of the request, of a fixed length in milliseconds, or since the start of a calendar span. */
 export interface WindowConfig {
   readonly of: ColumnReference;
   readonly last?: number | WindowSpan;
-  /** Maximum length of the request's window, in milliseconds. */
+  /** Milliseconds. */
   readonly atMost?: number;
 }
 
 export interface SortKey {
-  /** Name of a column of the component. If the selection has no `columns`: its position. */
+  /** A column of the component. If the selection has no `columns`: its position. */
   readonly column: string;
   readonly descending: boolean;
 }
 
-/** How rows of a source become rows of a component. Keys are in the order in which they are applied. */
+/** Keys are in the order in which they are applied. */
 export interface Selection {
   readonly unpivot?: readonly ColumnReference[];
   readonly where?: readonly Condition[];
   readonly window?: WindowConfig;
-  /** The columns in the order of the dashboard file. If absent, the columns of the file are read by position. */
+  /** If absent, the columns of the file are read by position. */
   readonly columns?: readonly SelectedColumn[];
-  /** The value of the aggregates in buckets without rows. */
+  /** For the aggregates in buckets without rows. */
   readonly fill?: 0 | 'blank';
   readonly unique?: boolean;
   readonly sort?: readonly SortKey[];
   readonly limit?: number;
-  /** Name of a column of the component: `limit` and `rest` hold for each of its values. */
+  /** A column of the component: `limit` and `rest` hold for each of its values. */
   readonly per?: string;
   readonly rest?: string;
 }

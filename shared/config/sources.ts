@@ -2,11 +2,10 @@ import type { DurationReading } from '../tabular/parse-duration.ts';
 import type { Promises } from './promises.ts';
 import type { ColumnReference, Selection, WindowSpan } from './selection.ts';
 
-/** Names of the request parameters that SQL may use. */
 export const SQL_PARAMETERS = ['from', 'to', 'currentTime', 'timePeriod'] as const;
 export type SqlParameter = (typeof SQL_PARAMETERS)[number];
 
-/** An object in S3. `bucket` defaults to the stack's bucket. */
+/** In S3. `bucket` defaults to the stack's bucket. */
 export interface ObjectLocation {
   readonly bucket?: string;
   readonly key: string;
@@ -16,15 +15,14 @@ type ByColumn<Setting> = readonly (readonly [column: ColumnReference, setting: S
 
 export interface CellReading {
   readonly decimal?: '.' | ',';
-  /** Pattern of the source's times, such as `dd/MM/yyyy HH:mm`, or `seconds`; or the patterns of single columns. */
+  /** Such as `dd/MM/yyyy HH:mm`, or `seconds`; or the patterns of single columns. */
   readonly dates?: string | ByColumn<string>;
-  /** The names of the twelve months in `dates`, if they are not English. */
+  /** The twelve names in `dates`, if they are not English. */
   readonly months?: readonly string[];
-  /** Texts that mean a blank cell. */
   readonly blank?: readonly string[];
   readonly units?: Readonly<Record<string, number>>;
   readonly durations?: ByColumn<DurationReading>;
-  /** Columns in which a blank cell has the value of the cell above it. */
+  /** A blank cell has the value of the cell above it. */
   readonly fillDown?: readonly ColumnReference[];
 }
 
@@ -32,43 +30,42 @@ export interface CsvSource extends ObjectLocation, CellReading, Joining {
   readonly source: 'csv';
   readonly encoding?: string;
   readonly delimiter?: string;
-  /** Line of the header, from 1, or all its lines. Lines before it are skipped. */
+  /** From 1. Lines before the header are skipped. */
   readonly header?: number | readonly number[] | 'none';
-  /** The text at the beginning of lines that are skipped. */
+  /** The beginning of lines that are skipped. */
   readonly comments?: string;
-  /** The selection of the file's rows and columns. Absent if the file has the component's columns in their order. */
+  /** Absent if the file has the component's columns in their order. */
   readonly selection?: Selection;
-  /** The file's name in the dashboard file, for messages. Set if a table consists of several files. */
+  /** As the dashboard file names it. Set if a table consists of several files. */
   readonly file?: string;
 }
 
-/** A second CSV file whose cells are columns of a selection, such as `goals.Goal`. */
+/** Its cells are columns of a selection, such as `goals.Goal`. */
 export interface JoinedSource extends Omit<CsvSource, 'source' | 'selection' | 'join' | 'file'> {
   readonly name: string;
-  /** The file's name in the dashboard file, for messages. */
+  /** As the dashboard file names it. */
   readonly file: string;
-  /** Pairs of a column of the source and a column of the joined file. Their texts are compared. */
+  /** The texts of each pair are compared. */
   readonly on: readonly (readonly [ours: ColumnReference, theirs: ColumnReference])[];
 }
 
-/** The files that a source is joined with. */
 export interface Joining {
   readonly join?: readonly JoinedSource[];
 }
 
-/** CSV files whose rows are appended in this order. */
+/** Appended in this order. */
 export interface CsvList {
   readonly source: 'list';
   readonly of: readonly CsvSource[];
 }
 
-/** A column of the component, and the name or the position from 1 of the result column that fills it. */
+/** The result column fills the component's column, by name or by position from 1. */
 export type SqlColumn = readonly [column: string, from: string | number];
 
-/** The engine of a database, where it is not PostgreSQL, and its time zone, where it is not UTC. */
+/** Absent fields mean PostgreSQL and UTC. */
 export interface SqlDialect {
   readonly engine?: 'mysql';
-  /** The zone of `:from`, `:to`, and of times without an offset in a result. */
+  /** For `:from`, `:to`, and times without an offset in a result. */
   readonly timezone?: string;
 }
 
@@ -76,30 +73,26 @@ export interface SqlSource extends CellReading, Joining, SqlDialect {
   readonly source: 'sql';
   readonly statement: string;
   readonly parameters: readonly SqlParameter[];
-  /** The parameters of the endpoint that the statement uses. */
+  /** Those of the endpoint. */
   readonly own?: readonly string[];
-  /** The result's columns by name. If this and the selection are absent, the result's columns are read by position. */
+  /** By name. If this and the selection are absent, the result's columns are read by position. */
   readonly columns?: readonly SqlColumn[];
-  /** The selection of the result's rows. */
   readonly selection?: Selection;
   /** Defaults to the stack's database. */
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }
 
-/** Returns the region of an ARN, such as that of a database cluster; undefined if it has none. */
+/** Such as that of a database cluster. Undefined if the ARN has none. */
 export const regionOfArn = (arn: string): string | undefined => arn.split(':', 4)[3] || undefined;
 
-/** A JSON document that is itself the response body. */
+/** The document itself is the response body. */
 export interface JsonSource extends ObjectLocation {
   readonly source: 'json';
 }
 
 export interface JsonRowsSource extends ObjectLocation, CellReading, Joining {
   readonly source: 'jsonRows';
-  /**
-   * Dotted path of the list, such as `data.items`, or of a map, such as `data.sites.*`. Empty if the document itself is
-   * the list.
-   */
+  /** Dotted, such as `data.items`, or for a map, such as `data.sites.*`. Empty if the document itself is the list. */
   readonly rows: string;
   /** Dotted path of a list in each row, whose entries become rows, or of a map, such as `disks.*`. */
   readonly unnest?: string;
@@ -112,62 +105,59 @@ export interface DatasetTable extends CellReading, Joining {
   readonly selection: Selection;
 }
 
-/** Rows of an object in S3. */
 export type FileSource = CsvSource | JsonRowsSource;
 
 export type SingleSource = FileSource | SqlSource | DatasetTable;
 
 export type TableSource = SingleSource | CsvList;
 
-/** True if a table is read from an object in S3. */
 export const isFile = (source: SingleSource): source is FileSource => 'key' in source;
 
-/** Returns the files of a list, or the source itself. */
 export const partsOf = (source: TableSource): readonly SingleSource[] =>
   source.source === 'list' ? source.of : [source];
 
-/** A source of a dataset. Each kind of source adds keys of its own (shared/kinds). */
+/** Each kind of source adds keys of its own (shared/kinds). */
 export interface DatasetSource extends Partial<ObjectLocation>, CellReading, Pick<CsvSource, 'selection'> {
-  /** The name of the kind, which is its key in dashboard.yml. */
+  /** The kind's key in dashboard.yml. */
   readonly source: string;
-  /** The statement, if the source is a query, and the parameters that it uses. */
+  /** Set if the source is a query. */
   readonly statement?: string;
   readonly parameters?: readonly SqlParameter[];
-  /** The parameters of endpoints that the source uses. */
+  /** Those of endpoints. */
   readonly own?: readonly string[];
-  /** The database of a query, as its kind names it. */
+  /** As the kind of a query names it. */
   readonly database?: unknown;
-  /** The workgroup of a query, if its service has workgroups and the dataset names one. */
+  /** Set if the query's service has workgroups and the dataset names one. */
   readonly workgroup?: string;
 }
 
-/** The time window of a dataset's query, if it differs from the window of the request. All times are milliseconds. */
+/** If it differs from the window of the request. All times are milliseconds. */
 export interface DatasetWindow {
-  /** Length of the window that ends at `currentTime`. Calendar spans begin in the dashboard's time zone. */
+  /** Ends at `currentTime`. Calendar spans begin in the dashboard's time zone. */
   readonly last?: number | WindowSpan;
-  /** Maximum length of the window, if the request sets the length. */
+  /** If the request sets the length. */
   readonly atMost?: number;
 }
 
-/** A named source whose rows several endpoints select from. The source is read once for all of these endpoints. */
+/** Several endpoints select from the rows, which are read once for all of them. */
 export interface DatasetConfig {
   readonly source: DatasetSource;
   readonly window?: DatasetWindow;
   /**
-   * Length of a slot in milliseconds. The window ends at the start of a slot, so that all environments and all screens
-   * get the same rows. Rows are served until their slot ends.
+   * Milliseconds of a slot. The window ends at the start of a slot, so that all screens get the same rows. Rows are
+   * served until their slot ends.
    */
   readonly ttl: number;
-  /** True if all environments of all functions share the rows in the cache table. */
+  /** In the cache table, among all environments of all functions. */
   readonly shared: boolean;
   /**
-   * True if the service bills each read, and returns the same result to all environments. For such a source, the number
-   * of windows is limited, and its slots start at times of their own.
+   * The service bills each read, and returns the same result to all environments. The number of windows is then
+   * limited, and slots start at times of their own.
    */
   readonly isBilled?: boolean;
-  /** True if the number of windows and of combinations of parameters is limited, because a service outside answers. */
+  /** A service outside answers, so the number of windows and of combinations of parameters is limited. */
   readonly isOutside?: boolean;
-  /** Time after the end of a slot during which its rows may be served, as long as there are no newer rows. */
+  /** After the end of a slot, its rows may be served as long as there are no newer rows. */
   readonly stale?: number;
   readonly expect?: Promises;
 }

@@ -28,7 +28,7 @@ const createKinds = (delimiter: number): Uint8Array => {
 
 const kindsByDelimiter: (Uint8Array | undefined)[] = [];
 
-/** Returns the kind of each byte value, for a delimiter that begins with the given byte. */
+/** For each byte value, and a delimiter that begins with the given byte. */
 export const kindsOf = (delimiter: number): Uint8Array => {
   const known = kindsByDelimiter[delimiter];
   if (known) return known;
@@ -44,12 +44,12 @@ const MAX_ASCII = 0x7f;
 const isAsciiBlank = (byte: number): boolean =>
   byte === SPACE || byte === TAB || byte === VERTICAL_TAB || byte === FORM_FEED;
 
-/** First bytes, in UTF-8, of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
+/** In UTF-8, of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
 export const LEADS_OF_BLANKS: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef];
 
 /**
- * Returns the length in bytes of the blank character at an index of valid UTF-8, or 0 for any other character. Blanks
- * are the characters that `String.prototype.trim` removes, except the line breaks of ASCII.
+ * Returns the length in bytes, or 0 for any other character. Blanks are the characters that `String.prototype.trim`
+ * removes, except the line breaks of ASCII.
  */
 export const blankLength = (bytes: Buffer, at: number): number => {
   const byte = bytes[at] as number;
@@ -59,7 +59,6 @@ export const blankLength = (bytes: Buffer, at: number): number => {
   return bytes.toString('utf8', at, at + length).trim() === '' ? length : 0;
 };
 
-/** True if there are only blanks between two indexes. */
 export const isBlankRange = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to; ) {
     const length = blankLength(bytes, at);

@@ -6,14 +6,11 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
-/**
- * Maximum number of digits. A number with at most 15 digits and its power of ten are exact doubles, so their quotient
- * is the nearest double.
- */
+/** A number with at most 15 digits and its power of ten are exact doubles, so their quotient is the nearest double. */
 const MAX_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
 
-/** Parses digits with a leading minus and a decimal point; NaN for any other text. */
+/** A leading minus and a decimal point are allowed; NaN for any other text. */
 export const parsePlain = (bytes: Buffer, from: number, to: number): number => {
   const isNegative = bytes[from] === MINUS;
   let at = isNegative ? from + 1 : from;
@@ -35,7 +32,7 @@ export const parsePlain = (bytes: Buffer, from: number, to: number): number => {
 const COMMA = 0x2c;
 const LEAD_OF_FULL_WIDTH = 0xef;
 
-/** True if a cell contains a point or a comma, perhaps a full-width one. */
+/** A point or a comma, perhaps a full-width one. */
 export const hasMark = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
@@ -46,7 +43,7 @@ export const hasMark = (bytes: Buffer, from: number, to: number): boolean => {
 
 const MARKS: readonly number[] = [POINT, COMMA, LEAD_OF_FULL_WIDTH];
 
-/** True if a cell before the index `limit` may contain a point or a comma. Faster than a look at each cell. */
+/** False if no cell before `limit` contains a point or a comma. Faster than a look at each cell. */
 export const containsMark = (bytes: Buffer, limit: number): boolean =>
   MARKS.some((mark) => {
     const at = bytes.indexOf(mark);
@@ -60,21 +57,18 @@ const DATE_BYTES = 'yyyy-MM-dd'.length;
 const MINUTE_BYTES = 'yyyy-MM-dd HH:mm'.length;
 const SECOND_BYTES = 'yyyy-MM-dd HH:mm:ss'.length;
 
-/** Returns the number of two digits, or NaN. */
+/** NaN if they are no digits. */
 const pairAt = (bytes: Buffer, at: number): number => {
   const tens = (bytes[at] as number) - ZERO;
   const ones = (bytes[at + 1] as number) - ZERO;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 };
 
-/**
- * The day that was parsed last, as the number yyyyMMdd, and its midnight in UTC. The times in a file are often on the
- * same day.
- */
+/** The day that was parsed last, as the number yyyyMMdd. The times in a file are often on the same day. */
 let lastDay = Number.NaN;
 let lastMidnight = Number.NaN;
 
-/** Returns midnight of a `yyyy-MM-dd` in UTC, in milliseconds since 1970; NaN for any other text. */
+/** `yyyy-MM-dd`, in milliseconds since 1970; NaN for any other text. */
 const parseDate = (bytes: Buffer, at: number): number => {
   if (bytes[at + 4] !== HYPHEN || bytes[at + 7] !== HYPHEN) return Number.NaN;
   const year = pairAt(bytes, at) * 100 + pairAt(bytes, at + 2);
@@ -87,7 +81,7 @@ const parseDate = (bytes: Buffer, at: number): number => {
   return lastMidnight;
 };
 
-/** Returns the milliseconds from midnight to `HH:mm` or `HH:mm:ss`; NaN for any other text. */
+/** `HH:mm` or `HH:mm:ss` in milliseconds; NaN for any other text. */
 const parseClock = (bytes: Buffer, at: number, hasSeconds: boolean): number => {
   if (bytes[at + 2] !== COLON || (hasSeconds && bytes[at + 5] !== COLON)) return Number.NaN;
   const hour = pairAt(bytes, at);
@@ -97,8 +91,8 @@ const parseClock = (bytes: Buffer, at: number, hasSeconds: boolean): number => {
 };
 
 /**
- * Parses `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` or `yyyy-MM-dd HH:mm:ss` (or with `T` as in ISO 8601) as a time in UTC, in
- * milliseconds since 1970. Returns NaN for any other text.
+ * Parses `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` or `yyyy-MM-dd HH:mm:ss` (or with `T`) as UTC, in milliseconds since 1970.
+ * NaN for any other text.
  */
 export const parseCivilTime = (bytes: Buffer, from: number, to: number): number => {
   const length = to - from;
@@ -109,14 +103,11 @@ export const parseCivilTime = (bytes: Buffer, from: number, to: number): number 
   return parseDate(bytes, from) + parseClock(bytes, from + DATE_BYTES + 1, length === SECOND_BYTES);
 };
 
-/** True for a visible ASCII character other than a quote. */
+/** Visible ASCII other than a quote. */
 const isOrdinary = (byte: number | undefined): boolean =>
   byte !== undefined && byte > SPACE && byte < MAX_ASCII && byte !== QUOTE;
 
-/**
- * Compares a cell with the bytes of a text. Returns undefined if the cell may be quoted, have blanks around it, or
- * contain characters that are not compared.
- */
+/** Undefined if the cell may be quoted, have blanks around it, or contain characters that are not compared. */
 export const compareBytes = (bytes: Buffer, from: number, to: number, expected: Uint8Array): boolean | undefined => {
   if (!isOrdinary(bytes[from]) || !isOrdinary(bytes[to - 1])) return undefined;
   const length = to - from;

@@ -8,13 +8,13 @@ export const DELIMITERS = [',', ';', '\t'];
 
 interface Header {
   readonly delimiter: string;
-  /** The cells of the header. Absent if a quote in the header is invalid. */
+  /** Absent if a quote in the header is invalid. */
   readonly cells?: readonly string[];
-  /** Number of cells in the header, up to the first invalid cell. */
+  /** Up to the first invalid cell. */
   readonly length: number;
 }
 
-/** Reads the first record. Returns undefined if the record perhaps continues after the end of `text`. */
+/** Undefined if the record perhaps continues after the end of `text`. */
 const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header | undefined => {
   let cells: readonly string[] | undefined;
   const onRecord = (record: CsvRecord): boolean => {
@@ -33,15 +33,11 @@ const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header |
   return { delimiter, length: cells?.length ?? 0, ...(cells && { cells }) };
 };
 
-/** Maximum size of a header that is split without a scanner. */
 const MAX_PLAIN_BYTES = 4096;
-/** Matches a quote, NUL or a lone CR. Only a scanner reads these correctly. */
+/** Only a scanner reads a quote, NUL or a lone CR correctly. */
 const SPECIAL = /["\0]|\r(?!$)/;
 
-/**
- * Returns the line of the header if it can be split without a scanner. Returns undefined for a line that is incomplete
- * or blank, or contains special characters.
- */
+/** Undefined for a line that is incomplete or blank, or that only a scanner can split. */
 const plainLineOf = (text: Buffer): string | undefined => {
   const end = text.indexOf(LF);
   if (end === -1 || end > MAX_PLAIN_BYTES) return undefined;
@@ -54,7 +50,7 @@ const splitHeader = (line: string, delimiter: string): Header => {
   return { delimiter, cells, length: cells.length };
 };
 
-/** Reads the header with each delimiter. Skips a delimiter if the header perhaps continues after the end of `text`. */
+/** Skips a delimiter if the header perhaps continues after the end of `text`. */
 const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
   const line = plainLineOf(text);
   return line === undefined
@@ -63,9 +59,9 @@ const readHeaders = (text: Buffer, isWhole: boolean): readonly Header[] => {
 };
 
 /**
- * Returns the delimiters to try on a file, the best one first: all delimiters that give a header with the expected
- * columns, or else the delimiter that gives the most columns. Ignores a delimiter that does not occur in the header if
- * another one occurs. Returns undefined if more of the file is needed.
+ * Returns the best delimiter first: all delimiters that give a header with the expected columns, or else the one that
+ * gives the most columns. Ignores a delimiter that does not occur in the header if another one occurs. Undefined if
+ * more of the file is needed.
  * @param text the beginning of a file.
  * @param isWhole true if `text` is the whole file.
  */

@@ -2,31 +2,29 @@ import { isAscii } from 'node:buffer';
 import { cleanText } from '../tabular/clean-text.ts';
 import { BACKSLASH, CR, LF, SPACE, TAB } from './byte-kinds.ts';
 
-/**
- * Facts about all bytes that a scanner has received. Native functions find them as fast as a loop scans a few records.
- */
+/** Native functions find these facts as fast as a loop scans a few records. */
 export interface ChunkText {
-  /** The bytes as Latin-1, so that an index of the text is also an index of the bytes. */
+  /** As Latin-1, so that an index of the text is also an index of the bytes. */
   readonly text: string;
-  /** True if all bytes are ASCII, so that `text` is the decoded text. */
+  /** `text` is then the decoded text. */
   readonly isAscii: boolean;
-  /** True if JSON escapes only quotes, line breaks and tabs in this text. */
+  /** JSON then escapes only quotes, line breaks and tabs. */
   readonly isBare: boolean;
-  /** Index of the first quote behind the records that were already read. */
+  /** Behind the records that were already read. */
   nextQuote: number;
-  /** The decoded lines, from the first line that a caller needed. */
+  /** From the first line that a caller needed. */
   lines?: LineCursor;
 }
 
-/** Lines that are read in ascending order. */
+/** Lines must be read in ascending order. */
 interface LineCursor {
   readonly text: string;
-  /** Number and index of the line that was read last. */
+  /** Of the line that was read last. */
   line: number;
   at: number;
 }
 
-/** Matches a backslash or a control character. Line breaks and tabs do not match, because they separate cells. */
+/** Line breaks and tabs do not match, because they separate cells. */
 const ESCAPED = /[^\t\n\r -[\]-~\u0080-\u00ff]/;
 
 const QUOTE_TEXT = '"';
@@ -36,7 +34,6 @@ const findQuote = (text: string, from: number): number => {
   return found === -1 ? Number.POSITIVE_INFINITY : found;
 };
 
-/** Reads the bytes before the index `limit` as text, and finds out what a scanner needs to know about them. */
 export const readChunk = (bytes: Buffer, limit: number): ChunkText => {
   const text = bytes.toString('latin1', 0, limit);
   return {
@@ -47,14 +44,14 @@ export const readChunk = (bytes: Buffer, limit: number): ChunkText => {
   };
 };
 
-/** True if there is a quote between two indexes. Called with ascending indexes, so that no text is searched twice. */
+/** Called with ascending indexes, so that no text is searched twice. */
 export const hasQuotes = (chunk: ChunkText, from: number, to: number): boolean => {
   if (chunk.nextQuote < from) chunk.nextQuote = findQuote(chunk.text, from);
   return chunk.nextQuote < to;
 };
 
 /**
- * Returns a line without quotes. Decodes the bytes once for all lines, because a call of the decoder is slow.
+ * Decodes the bytes once for all lines, because a call of the decoder is slow.
  * @param line number of the line; `start` is the index of its first byte.
  */
 export const readLine = (
@@ -69,10 +66,10 @@ export const readLine = (
   return lines.text.slice(lines.at, end === -1 ? undefined : end);
 };
 
-/** Bytes of an escaped control character in JSON, such as \u0001. */
+/** Such as \u0001. */
 const ESCAPED_BYTES = 6;
 
-/** Counts the bytes of a text after JSON has escaped it. Quotes are not counted as escaped. */
+/** As JSON escapes them. Quotes are not counted as escaped. */
 export const countJsonBytes = (bytes: Buffer, from: number, to: number): number => {
   let count = to - from;
   for (let at = from; at < to; at += 1) {

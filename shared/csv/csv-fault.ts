@@ -8,7 +8,7 @@ const csvInvalid = (detail: Detail, cause?: unknown): WallfeedError =>
 const QUOTE_HINT =
   'put a cell that contains a quote, the delimiter or a line break in quotes, and double the quotes inside the cell';
 
-/** The place of a cell: its line, and its column from 0. */
+/** The column counts from 0. */
 export interface CellPlace {
   readonly line: number;
   readonly column: number;
@@ -36,13 +36,13 @@ const tooLarge = (line: number, message: string): WallfeedError => {
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${describeDetail(detail)}.`, [detail]);
 };
 
-/** Limit on the bytes of one record. A response has at most 6 MB, so no component can show a longer record. */
+/** A response has at most 6 MB, so no component can show a longer record. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
 
 export const recordTooLong = (line: number): WallfeedError =>
   tooLarge(line, `the row that begins here is longer than ${MAX_RECORD_BYTES / 1024 / 1024} MB`);
 
-/** Limit on the cells of one record: four times as many as a sheet of an office program has columns. */
+/** Four times as many as a sheet of an office program has columns. */
 export const MAX_RECORD_CELLS = 65_536;
 
 export const tooManyCells = (line: number): WallfeedError =>

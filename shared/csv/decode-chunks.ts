@@ -10,19 +10,18 @@ import {
   withoutMark,
 } from './encodings.ts';
 
-/** Replaces the hint of an error, because only CSV files have the key `encoding`. */
+/** Only CSV files have the key `encoding`. */
 const withoutKey = (error: unknown): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const details = error.details.map((detail) => ({ ...detail, hint: 'save the file as UTF-8' }));
   return new WallfeedError(error.code, error.message, details, { cause: error.cause });
 };
 
-/** True if a whole file is read as GB18030, because it is not UTF-8 and has no byte order mark. */
+/** True if the file is not UTF-8 and has no byte order mark. */
 export const isGuessedText = (bytes: Uint8Array): boolean => !isUtf8(bytes) && markedEncoding(bytes) === undefined;
 
 /**
- * Decodes a whole file to UTF-8 bytes without a byte order mark. A file without such a mark is read as UTF-8 if it is
- * valid UTF-8, or else as GB18030.
+ * A file without a byte order mark is UTF-8 if it is valid UTF-8, or else GB18030.
  * @throws WallfeedError SOURCE_INVALID if the bytes are invalid in the encoding, or may be Western text.
  */
 export const decodeToUtf8 = (bytes: Uint8Array): Buffer => {
@@ -37,38 +36,34 @@ export const decodeToUtf8 = (bytes: Uint8Array): Buffer => {
   }
 };
 
-/** Decodes the chunks of a file to UTF-8 without a byte order mark. */
+/** Decodes to UTF-8 without a byte order mark. */
 export interface ChunkDecoder {
   /**
-   * Returns the characters that are complete after a chunk.
+   * Returns the complete characters.
    * @throws WallfeedError SOURCE_INVALID; GuessedWrong if the file must be read again as GB18030.
    */
   decode(chunk: Buffer): Buffer;
-  /** Returns the last characters, at the end of the file. Throws as `decode` does. */
+  /** Returns the last characters. Throws as `decode` does. */
   end(): Buffer;
-  /**
-   * True if the file is read as GB18030 although neither the dashboard file nor the file itself names this encoding.
-   */
+  /** Neither the dashboard file nor the file itself names GB18030. */
   isGuessed(): boolean;
-  /** True if the text so far may also be in a Western encoding, so that its characters may be wrong. */
+  /** The text so far may also be in a Western encoding, so its characters may be wrong. */
   isAmbiguous(): boolean;
 }
 
-/** A decoder of one encoding, without the methods that report a guess. */
 type Decoding = Pick<ChunkDecoder, 'decode' | 'end'>;
 
-/** The methods of a decoder whose encoding is certain. */
 const CERTAIN = { isGuessed: () => false, isAmbiguous: () => false };
 
 const NOTHING = Buffer.alloc(0);
 
-/** The encoding to try for a file that is not valid UTF-8 and has no byte order mark. */
+/** For a file that is not valid UTF-8 and has no byte order mark. */
 export const GUESS = 'gb18030';
 
-/** Creates the error for a byte that is not UTF-8, found after other text was read as UTF-8. */
+/** A byte is not UTF-8 after other text was read as UTF-8. */
 const guessedWrong = (): Error => Object.assign(new Error('the file is not UTF-8'), { name: 'GuessedWrong' });
 
-/** True if a file must be read again from its beginning, as GB18030. */
+/** The file must then be read again from its beginning, as GB18030. */
 export const isGuessedWrong = (error: unknown): boolean => Object(error).name === 'GuessedWrong';
 
 const createTextDecoder = (encoding: string, named: string | undefined): Decoding => {
@@ -99,12 +94,12 @@ const createUtf8Decoder = (named: string): Decoding => {
 };
 
 /**
- * Smallest value of both bytes of a common Chinese character in GB18030. Western text seldom has two such bytes in a
+ * Both bytes of a common Chinese character in GB18030 are at least this. Western text seldom has two such bytes in a
  * row.
  */
 const FIRST_COMMON_BYTE = 0xa1;
 
-/** Decodes GB18030, and refuses a file that may also be in a Western encoding. */
+/** Refuses a file that may also be in a Western encoding. */
 const createGuess = (): ChunkDecoder => {
   const decoder = createTextDecoder(GUESS, undefined);
   let isCommon = false;
@@ -132,8 +127,8 @@ const createGuess = (): ChunkDecoder => {
 };
 
 /**
- * Decodes UTF-8, or GB18030 from the first byte that is not UTF-8. Throws GuessedWrong if the text before that byte is
- * not ASCII, because only ASCII is the same in both encodings.
+ * Throws GuessedWrong if the text before the first byte that is not UTF-8 is not ASCII, because only ASCII is the same
+ * in both encodings.
  */
 const createDetector = (): ChunkDecoder => {
   const chunks = createUtf8Chunks();
@@ -169,9 +164,9 @@ const createNamed = (encoding: string, named: string): Decoding => {
 };
 
 export interface DecoderOptions {
-  /** A label that TextDecoder supports. Without it, the encoding is detected. */
+  /** A label that TextDecoder supports. If absent, the encoding is detected. */
   readonly encoding?: string | undefined;
-  /** True if an earlier attempt found that the file is not UTF-8, so that it is read as GB18030 from its beginning. */
+  /** An earlier attempt found that the file is not UTF-8. */
   readonly isGuessed?: boolean | undefined;
 }
 
@@ -182,9 +177,9 @@ const chooseDecoder = (beginning: Buffer, { encoding, isGuessed }: DecoderOption
 };
 
 /**
- * Creates a decoder. The encoding is the named one, or that of the byte order mark, or else UTF-8 or GB18030. The file
- * is read as UTF-8 up to the first byte that is not UTF-8. If all text before that byte is ASCII, the rest is read as
- * GB18030. If not, the file must be read again from its beginning. Most files need one pass.
+ * Without a name or byte order mark, a file is read as UTF-8 up to the first byte that is not UTF-8. If all text before
+ * it is ASCII, the rest is read as GB18030. If not, the file must be read again from its beginning. Most files need one
+ * pass.
  */
 export const createChunkDecoder = (options: DecoderOptions): ChunkDecoder => {
   let waiting: Buffer = NOTHING;

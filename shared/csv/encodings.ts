@@ -6,7 +6,7 @@ const CHARACTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 const FIRST = 0x80;
 const OTHERS = /[\u0080-\u009f]/g;
 
-/** Decodes windows-1252 to UTF-8. Some versions of Node decode it as Latin-1, which turns € into a control character. */
+/** Some versions of Node decode windows-1252 as Latin-1, which turns € into a control character. */
 export const decodeWindows1252 = (bytes: Buffer): Buffer =>
   isAscii(bytes)
     ? bytes
@@ -15,14 +15,13 @@ export const decodeWindows1252 = (bytes: Buffer): Buffer =>
         'utf8',
       );
 
-/** Byte order marks: the bytes at the beginning of a file that name its encoding. */
 const BYTE_ORDER_MARKS = [
   { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', mark: [0xff, 0xfe] },
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ] as const;
 
-/** Number of bytes that identify a byte order mark. */
+/** The bytes that identify a byte order mark. */
 export const BEGINNING_BYTES = 3;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
@@ -30,17 +29,13 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark
 export const markedEncoding = (bytes: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(({ mark }) => startsWith(bytes, mark))?.encoding;
 
-/** Returns UTF-8 bytes without a byte order mark. */
 export const withoutMark = (bytes: Buffer): Buffer =>
   startsWith(bytes, BYTE_ORDER_MARKS[0].mark) ? bytes.subarray(BYTE_ORDER_MARKS[0].mark.length) : bytes;
 
 const invalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', message, [{ message, hint }], { cause });
 
-/**
- * Creates the error for a file whose bytes are invalid in its encoding. If no encoding is named, UTF-8 and GB18030 were
- * tried.
- */
+/** If no encoding is named, UTF-8 and GB18030 were tried. */
 export const undecodable = (encoding: string | undefined, cause?: unknown): WallfeedError =>
   encoding === undefined
     ? invalid(
@@ -50,7 +45,7 @@ export const undecodable = (encoding: string | undefined, cause?: unknown): Wall
       )
     : invalid(`The file is not valid ${encoding}.`, 'remove or correct the encoding in the dashboard file', cause);
 
-/** Creates the error for a file that may be GB18030 or Western text. */
+/** The file may be GB18030 or Western text. */
 export const ambiguousEncoding = (): WallfeedError =>
   invalid(
     'The encoding of the file is unclear: it is not UTF-8, and may be Chinese or Western text.',
@@ -61,7 +56,7 @@ const LEAD_OF_TWO = 0xc0;
 const LEAD_OF_THREE = 0xe0;
 const LEAD_OF_FOUR = 0xf0;
 
-/** Returns the length in bytes of a character in UTF-8, by its first byte. */
+/** In UTF-8, by the first byte. */
 export const characterBytes = (lead: number): number => {
   if (lead < LEAD_OF_TWO) return 1;
   if (lead < LEAD_OF_THREE) return 2;
@@ -74,7 +69,7 @@ const MAX_CHARACTER_BYTES = 4;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Returns the number of bytes at the end of a chunk that begin an unfinished character. */
+/** At the end of a chunk. */
 const unfinishedBytes = (bytes: Buffer): number => {
   for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;
@@ -83,17 +78,13 @@ const unfinishedBytes = (bytes: Buffer): number => {
   return 0;
 };
 
-/** Validates UTF-8 in chunks. */
 interface Utf8Chunks {
-  /**
-   * Returns the finished characters, including one that began in an earlier chunk; undefined if the bytes are invalid.
-   */
+  /** Includes a character that began in an earlier chunk; undefined if the bytes are invalid. */
   next(chunk: Buffer): Buffer | undefined;
-  /** Returns the bytes of a character that is not finished yet. */
+  /** The bytes of an unfinished character. */
   rest(): Buffer;
 }
 
-/** Creates a validator that has no bytes yet. */
 export const createUtf8Chunks = (): Utf8Chunks => {
   let rest: Buffer = NOTHING;
   return {

@@ -2,23 +2,21 @@ import { CR, LF, SPACE } from './byte-kinds.ts';
 
 const SEPARATOR_LINE = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i;
 const SEPARATOR_LINE_BYTES = 12;
-/** Maximum length of a line of spaces that is skipped. */
+/** Longer lines of spaces are not skipped. */
 const MAX_SPACES = 1_000;
 
-/** The beginning of a file, from the first line that belongs to its table. */
+/** From the first line that belongs to the table. */
 export interface FileBeginning {
-  /** The delimiter that a line such as `sep=;` sets. */
+  /** As a line such as `sep=;` sets it. */
   readonly separator: string | undefined;
-  /** Line number of the first line of `text`. */
   readonly line: number;
   readonly text: Buffer;
 }
 
-/** Finds the beginning of a table in the chunks of its file. */
 export interface BeginningFinder {
   /**
-   * Adds a chunk of text. Returns undefined until the beginning is found or the file ends. After that, returns a longer
-   * beginning each time that its size has doubled.
+   * Returns undefined until the beginning is found or the file ends. After that, returns a longer beginning each time
+   * that its size has doubled.
    */
   add(chunk: Buffer, isLast: boolean): FileBeginning | undefined;
 }
@@ -26,17 +24,16 @@ export interface BeginningFinder {
 const NOTHING = Buffer.alloc(0);
 
 interface FinderState {
-  /** The bytes of the file from the line `line` on. */
+  /** From the line `line` on. */
   text: Buffer;
   line: number;
   separator: string | undefined;
-  /** True once it is known whether the file has a `sep=` line. */
   isSeparatorKnown: boolean;
-  /** The bytes at the beginning of lines that are skipped. */
+  /** The beginning of lines that are skipped. */
   readonly comments: Buffer | undefined;
 }
 
-/** Reads a `sep=` line. Returns false to wait for more bytes. */
+/** Returns false to wait for more bytes. */
 const readSeparator = (finder: FinderState, isLast: boolean): boolean => {
   const { text } = finder;
   if (text.length < SEPARATOR_LINE_BYTES && !text.includes(LF) && !isLast) return false;
@@ -50,7 +47,7 @@ const readSeparator = (finder: FinderState, isLast: boolean): boolean => {
   return true;
 };
 
-/** Skips the lines before the header. Returns false to wait for more bytes. */
+/** Returns false to wait for more bytes. */
 const skipLines = (finder: FinderState, headerLine: number): boolean => {
   while (finder.line < headerLine) {
     const end = finder.text.indexOf(LF);
@@ -64,7 +61,7 @@ const skipLines = (finder: FinderState, headerLine: number): boolean => {
   return true;
 };
 
-/** Skips empty lines and lines of spaces. Returns false until the beginning of another line has arrived. */
+/** Returns false until the beginning of another line has arrived. */
 const skipBlankLines = (finder: FinderState): boolean => {
   const { text } = finder;
   let start = 0;
@@ -82,7 +79,7 @@ const skipBlankLines = (finder: FinderState): boolean => {
   return finder.text.length > MAX_SPACES;
 };
 
-/** Skips blank lines and comments. Returns false to wait for more bytes. */
+/** Returns false to wait for more bytes. */
 const skipToHeader = (finder: FinderState): boolean => {
   const { comments } = finder;
   while (skipBlankLines(finder)) {
@@ -106,14 +103,13 @@ const search = (finder: FinderState, headerLine: number, chunk: Buffer, isLast: 
   return isFound || isLast ? { separator, line, text } : undefined;
 };
 
-/** A beginning that was found, and the chunks that follow it. */
 interface Growth {
   beginning: FileBeginning;
   waiting: Buffer[];
   waitingBytes: number;
 }
 
-/** Collects the chunks, and appends them to the beginning once they are as long as the beginning itself. */
+/** Appends the chunks once they are as long as the beginning itself. */
 const grow = (growth: Growth, chunk: Buffer, isLast: boolean): FileBeginning | undefined => {
   const { beginning, waiting } = growth;
   waiting.push(chunk);
@@ -126,7 +122,6 @@ const grow = (growth: Growth, chunk: Buffer, isLast: boolean): FileBeginning | u
 };
 
 /**
- * Creates a finder that reads a `sep=` line and skips lines before the header.
  * @param headerLine number of the header's line, from 1.
  * @param comments the text at the beginning of lines that are skipped.
  */

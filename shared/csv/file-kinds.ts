@@ -1,19 +1,16 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** Says what a reader wants its files to be. */
 export type Wanted = 'csv' | 'json' | 'parquet' | 'workbook';
 
-/** A kind of file: its name, what to do with it, and the test of its first bytes. */
 interface FileKind {
   readonly name: string;
   readonly hint: string;
-  /** True if a file begins in this way. `text` has one character for each byte, and no blanks before them. */
+  /** `text` has one character for each byte, and no blanks before them. */
   readonly begins: (text: string) => boolean;
-  /** The reader that reads this kind. */
   readonly readBy?: Wanted;
 }
 
-/** Number of first bytes that show the kind of a file. Archives name their first files there. */
+/** Archives name their first files there. */
 export const KIND_BYTES = 16_384;
 
 const AS_WORKBOOK = 'save it as .xlsx, then run `wallfeed import`';
@@ -28,7 +25,7 @@ const marked =
 
 const zipWith = (file: string) => (text: string) => text.startsWith('PK\x03\x04') && text.includes(file);
 
-/** Returns a test for a mark that a file of text may begin with, too, but not with a control character behind it. */
+/** A file of text may begin with the mark, too, but not with a control character behind it. */
 const binary = (mark: string) => (text: string) => {
   const code = text.charCodeAt(mark.length);
   return text.startsWith(mark) && (code < 0x20 || code > 0x7e);
@@ -37,7 +34,7 @@ const binary = (mark: string) => (text: string) => {
 const isPage = (text: string): boolean => /^<(?:!doctype html|html|head|body|table|meta|script)\b/i.test(text);
 const isXml = (text: string): boolean => /^<(?:\?xml|Error>)/.test(text);
 
-/** All kinds that are known by their first bytes. The first one that fits is the kind. */
+/** The first kind that fits counts. */
 const KINDS: readonly FileKind[] = [
   {
     name: 'an Excel 97 workbook, or has a password',
@@ -101,7 +98,7 @@ const KINDS: readonly FileKind[] = [
   },
 ];
 
-/** Returns the text of a file's first bytes: a character for each byte, without a byte order mark, zeros of UTF-16 and blanks. */
+/** A character for each byte, without a byte order mark, zeros of UTF-16 and blanks. */
 const beginningOf = (bytes: Uint8Array): string => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, KIND_BYTES)).toString('latin1');
   if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) return text.slice(2).replaceAll('\0', '').trimStart();
@@ -111,16 +108,14 @@ const beginningOf = (bytes: Uint8Array): string => {
 const refusalOf = ({ name, hint }: Pick<FileKind, 'name' | 'hint'>, cause?: unknown): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The file is ${name}.`, [{ message: `the file is ${name}`, hint }], { cause });
 
-/** Returns the error for a file of another kind than a reader wants. Undefined if it may be of the wanted kind. */
+/** Undefined if the file may be of the wanted kind. */
 export const otherKind = (bytes: Uint8Array, wanted: Wanted, cause?: unknown): WallfeedError | undefined => {
   const text = beginningOf(bytes);
   const kind = KINDS.find(({ begins }) => begins(text));
   return kind === undefined || kind.readBy === wanted ? undefined : refusalOf(kind, cause);
 };
 
-/** Errors that a file of another kind may have. */
 const CODES: ReadonlySet<string> = new Set(['SOURCE_INVALID', 'TABLE_COLUMNS', 'TABLE_CELL', 'TABLE_ROWS']);
 
-/** Replaces the error of a file by the error that names its kind, if it is of another kind than its reader wants. */
 export const explainKind = (error: unknown, bytes: Uint8Array, wanted: Wanted): unknown =>
   error instanceof WallfeedError && CODES.has(error.code) ? (otherKind(bytes, wanted, error.cause) ?? error) : error;

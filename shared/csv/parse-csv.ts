@@ -9,7 +9,6 @@ import { createCsvScan, type ScannedFile, type ScanOptions } from './scan-csv.ts
 export type { CsvFormat } from './csv-record.ts';
 
 /**
- * Scans the bytes of a whole file.
  * @throws WallfeedError SOURCE_INVALID (encoding, quotes, control bytes), SOURCE_TOO_LARGE (a record, rows, memory),
  * SOURCE_TIMEOUT, TABLE_*.
  */
@@ -29,12 +28,12 @@ export const scanBytes = <Result>(
   }
 };
 
-/** Returns the table of a file, with a mark if its encoding was guessed. */
+/** Marks the table if the encoding was guessed. */
 export const tableOf = ({ content, isGuessed }: ScannedFile<Table>): Table =>
   isGuessed ? { ...content, isEncodingGuessed: true } : content;
 
 /**
- * Parses CSV bytes to a table of text cells. Takes the file's columns by position, as a table definition declares them.
+ * Takes the columns by position.
  * @throws WallfeedError as `scanBytes` does.
  */
 export const parseCsv = (

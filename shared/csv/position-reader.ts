@@ -30,24 +30,20 @@ const namesOf = (definition: TableDefinition, columns: number): readonly string[
 const countLineBreaks = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 
-/** Maximum size in JSON of one UTF-16 unit, which is the size of an escaped control character. */
+/** An escaped control character in JSON, for one UTF-16 unit. */
 const MAX_JSON_BYTES_PER_UNIT = 6;
 
-/** Returns the size of a row's texts in JSON, without the blanks around cells. */
+/** In JSON, without the blanks around cells. */
 const bytesOf = (record: CsvRecord, cells: readonly string[]): number => {
   let units = 0;
   for (const { length } of cells) units += length;
   return Math.min(record.jsonBytes(), units * MAX_JSON_BYTES_PER_UNIT);
 };
 
-/**
- * Limits on the cells and bytes of rows that are counted together. Counting each row alone takes longer than reading
- * it.
- */
+/** Rows are counted together up to these limits. Counting each row alone takes longer than reading it. */
 const MAX_UNCOUNTED_CELLS = 1_000;
 const MAX_UNCOUNTED_BYTES = 64 * 1024;
 
-/** Counts the memory of rows, several rows at once. */
 const createRowCounter = (budget: Budget) => {
   let cells = 0;
   let bytes = 0;
@@ -66,11 +62,10 @@ const createRowCounter = (budget: Budget) => {
 
 type RowCounter = ReturnType<typeof createRowCounter>;
 
-/** The rows of one attempt to read a file. */
 interface TakenRows {
   readonly rows: string[][];
   readonly lines: number[];
-  /** The errors of rows that have too many or too few cells. */
+  /** Rows with too many or too few cells. */
   readonly uneven: Detail[];
   readonly notes: FileNote[];
   readonly counter: RowCounter;
@@ -100,7 +95,7 @@ const addRow = (taken: TakenRows, record: CsvRecord): boolean => {
   return true;
 };
 
-/** Returns the line of a cell. After a line break inside a quoted cell, it is later than the line of the row. */
+/** After a line break inside a quoted cell, it is later than the line of the row. */
 const lineOf = ({ rows, lines }: TakenRows, row: number, column: number): number =>
   (lines[row] ?? 1) + countLineBreaks(rows[row]?.slice(0, column) ?? []);
 
@@ -148,7 +143,6 @@ const createConsumer = (definition: TableDefinition, format: CsvFormat, budget: 
   };
 };
 
-/** Creates a reader that takes a file's columns by their position. */
 export const createPositionReader = (definition: TableDefinition, format: CsvFormat): RecordReader<Table> => {
   const { min, max } = columnCount(definition);
   return {

@@ -4,10 +4,7 @@ const KINDS = ['bytes', 'cells', 'resultBytes', 'keptBytes'] as const satisfies 
 
 const createSizes = (): Record<keyof SourceSize, number> => ({ bytes: 0, cells: 0, resultBytes: 0, keptBytes: 0 });
 
-/**
- * Creates budgets for several attempts to read the same file. Only one attempt gives the result, so the file counts
- * once, with the size of the largest attempt.
- */
+/** Only one attempt gives the result, so the file counts once, with the size of the largest attempt. */
 export const createAttemptBudgets = (budget: Budget): (() => Budget) => {
   const counted = createSizes();
   return () => {
@@ -25,7 +22,7 @@ export const createAttemptBudgets = (budget: Budget): (() => Budget) => {
   };
 };
 
-/** One way to read a file, such as with one delimiter. */
+/** Such as with one delimiter. */
 export interface Attempt<Result> {
   /** Returns false if no further text is needed. */
   push(text: Buffer): boolean;
@@ -38,10 +35,7 @@ interface Lane<Result> {
   failure?: { readonly error: unknown };
 }
 
-/**
- * Reads a file in several ways in parallel. Returns the result of the first way in the list that succeeds. If all fail,
- * throws the error of the first way.
- */
+/** Returns the result of the first attempt in the list that succeeds. If all fail, throws the error of the first. */
 export const raceAttempts = <Result>(attempts: readonly Attempt<Result>[]): Attempt<Result> => {
   const lanes = attempts.map((attempt): Lane<Result> => ({ attempt, isOpen: true }));
   const run = <Value>(lane: Lane<Result>, step: () => Value): Value | undefined => {

@@ -4,31 +4,30 @@ import { compareBytes, containsMark, hasMark, parseCivilTime, parsePlain } from 
 import { type ChunkText, countJsonBytes, hasQuotes, readChunk, readLine } from './chunk-text.ts';
 import type { CsvRecord } from './csv-record.ts';
 
-/** Maximum size of a cell whose text is remembered, so that a repeated cell is decoded only once. */
+/** The text of a short cell is remembered, so that a repeated cell is decoded only once. */
 const MAX_KNOWN_BYTES = 32;
-/** Number of texts that are remembered; a power of two. A text replaces another one with the same hash. */
+/** A power of two. A text replaces another one with the same hash. */
 const KNOWN_TEXTS = 1024;
 
 const HASH_FACTOR = 31;
 const QUOTE_TEXT = '"';
 
-/** Removes the quotes of a quoted cell, and the blanks around its text. */
+/** Also removes the blanks around the text. */
 const unquote = (raw: string): string => {
   const cell = raw.trim();
   return cell.startsWith(QUOTE_TEXT) ? trimLine(cell.slice(1, -1).replaceAll('""', QUOTE_TEXT)) : cell;
 };
 
-/** Cleans a trimmed text, which may then have blanks around it again. */
+/** The cleaned text may have blanks around it again. */
 const cleanTrimmed = (text: string): string => {
   const clean = cleanText(text);
   return clean === text ? text : trimLine(clean);
 };
 
-/** Reads a cell with characters that are not ASCII. */
 const decode = (bytes: Buffer, from: number, to: number): string =>
   cleanTrimmed(unquote(bytes.toString('utf8', from, to)));
 
-/** The remembered texts. All files share them, because creating such a table takes longer than reading a small file. */
+/** All files share the remembered texts, because creating such a table takes longer than reading a small file. */
 const knownBytes = new Uint8Array(KNOWN_TEXTS * MAX_KNOWN_BYTES);
 const knownLengths = new Uint8Array(KNOWN_TEXTS);
 const knownTexts = new Array<string>(KNOWN_TEXTS).fill('');
@@ -50,8 +49,8 @@ const learn = (place: number, bytes: Buffer, from: number, to: number, text: str
 };
 
 /**
- * Returns the text of the cell between two indexes of valid UTF-8. Returns the same string for equal cells. That saves
- * memory and makes grouping faster, because V8 already knows the hash of the string.
+ * Equal cells get the same string. That saves memory and makes grouping faster, because V8 already knows the hash of
+ * the string.
  */
 const cellText = (bytes: Buffer, from: number, to: number): string => {
   const length = to - from;
@@ -71,27 +70,24 @@ const cellText = (bytes: Buffer, from: number, to: number): string => {
   return text;
 };
 
-/** The record that the scanner has found, as bytes. */
 export interface RecordBytes {
   bytes: Buffer;
-  /** Index after the last byte of the file so far. */
+  /** After the last byte of the file so far. */
   limit: number;
   /**
-   * Facts about all bytes up to `limit`. Undefined until a record needs these facts. The scanner resets the field when
-   * more bytes arrive.
+   * About all bytes up to `limit`. Undefined until a record needs these facts. The scanner resets it when more bytes
+   * arrive.
    */
   chunk: ChunkText | undefined;
-  /** True if there may be a point or a comma up to `limit`. Undefined as `chunk` is. */
+  /** There may be a point or a comma up to `limit`. Undefined as `chunk` is. */
   isMarked: boolean | undefined;
-  /** Index of the record's first byte. */
   start: number;
   /** Index after each cell. */
   ends: Int32Array;
-  /** Length of the delimiter in bytes. */
+  /** In bytes. */
   readonly gap: number;
 }
 
-/** A record whose fields the scanner sets. */
 export interface RecordView extends CsvRecord {
   readonly at: RecordBytes;
   length: number;
@@ -101,7 +97,7 @@ export interface RecordView extends CsvRecord {
 
 const MAX_ASCII = 0x7f;
 const NOTHING = Buffer.alloc(0);
-/** Number of cells in a new array. V8 allocates an array of this size quickly. */
+/** V8 allocates an array of this size quickly. */
 const FIRST_CELLS = 16;
 
 const trim = (cell: string): string => cell.trim();
@@ -123,7 +119,7 @@ const splitLine = (line: string, delimiter: string): string[] => {
   return texts;
 };
 
-/** Creates the record that a scanner reuses for all records of its file. */
+/** The scanner reuses it for all records of its file. */
 export const createRecordView = (delimiter: string): RecordView => {
   const gap = Buffer.byteLength(delimiter);
   const ends = new Int32Array(FIRST_CELLS);
@@ -190,7 +186,7 @@ export const createRecordView = (delimiter: string): RecordView => {
   return view;
 };
 
-/** Creates a record of blank cells, whose length and line can be set. */
+/** Its length and line can be set. */
 export const createBlankRecord = () => {
   const record = {
     length: 0,

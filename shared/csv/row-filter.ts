@@ -1,17 +1,14 @@
 import type { CsvFile, CsvFormat, CsvRecord, RecordConsumer } from './csv-record.ts';
 import { createBlankRecord } from './record-view.ts';
 
-/** A run of blank rows on consecutive lines, all with the same number of cells. */
+/** On consecutive lines, all with the same number of cells. */
 interface BlankRows {
   readonly line: number;
   readonly length: number;
   count: number;
 }
 
-/**
- * Maximum number of runs of blank rows that are remembered, so that memory stays constant. Rows of later runs get an
- * inexact line number.
- */
+/** Keeps memory constant. Rows of later runs get an inexact line number. */
 const MAX_BLANK_RUNS = 10_000;
 
 const isBlankRow = (record: CsvRecord): boolean => {
@@ -19,17 +16,16 @@ const isBlankRow = (record: CsvRecord): boolean => {
   return true;
 };
 
-/** A line of the header, with its cells. */
 interface HeaderLine {
   readonly cells: readonly string[];
-  /** Number of bytes of the line. */
+  /** In bytes. */
   readonly size: number;
 }
 
-/** Bytes of a byte order mark, with which each of several files that were joined may begin. */
+/** Each of several files that were joined may begin with a byte order mark. */
 const MARK_BYTES = 3;
 
-/** True if a record is a line of the header again. Compares texts only if the sizes agree, because nearly all do not. */
+/** Compares texts only if the sizes agree, because nearly all do not. */
 const isRepeat = ({ lines }: FilterState, record: CsvRecord): boolean =>
   lines.some(
     ({ cells, size }) =>
@@ -39,21 +35,20 @@ const isRepeat = ({ lines }: FilterState, record: CsvRecord): boolean =>
       cells.every((cell, column) => record.text(column) === cell),
   );
 
-/** The blank rows that a filter has held back, and the consumer that gets them if another row follows. */
+/** Blank rows are held back until another row follows. */
 interface FilterState {
   readonly consumer: RecordConsumer<unknown>;
   readonly blankRow: ReturnType<typeof createBlankRecord>;
   runs: BlankRows[];
-  /** Number of cells of the header. */
   width: number;
   lines: readonly HeaderLine[];
-  /** Sizes of the shortest and the longest record that may repeat the header. */
+  /** Of records that may repeat the header. */
   minSize: number;
   maxSize: number;
   repeated?: { readonly kind: 'header'; readonly line: number; count: number };
-  /** True once the records end without a line break. */
+  /** The records end without a line break. */
   isAtEnd: boolean;
-  /** True if a row is shorter than the header. */
+  /** A row is shorter than the header. */
   hasShort: boolean;
 }
 
@@ -73,7 +68,7 @@ const passRun = ({ consumer, blankRow }: FilterState, { line, length, count }: B
   return true;
 };
 
-/** Passes on the blank rows that were held back. Returns false if no further row is needed. */
+/** Returns false if no further row is needed. */
 const release = (filter: FilterState): boolean => {
   const held = filter.runs;
   filter.runs = [];
@@ -110,22 +105,19 @@ const lineOf = (record: CsvRecord): HeaderLine => ({
   cells: Array.from({ length: record.length }, (_, column) => record.text(column)),
   size: record.size ?? 0,
 });
-/** Receives the records of a file. */
 export interface RowFilter {
-  /** Adds the next record. Returns false if no further row is needed. */
+  /** Returns false if no further row is needed. */
   readonly add: (record: CsvRecord) => boolean;
   /** Called before a last record that has no line break. */
   readonly beforeLast: () => void;
-  /** Called after the last record. */
   readonly end: () => void;
 }
 
 interface RowFilterOptions extends Pick<CsvFormat, 'header'> {
-  /** Returns the facts about the file, by its header. */
   readonly fileOf: (header: CsvRecord) => CsvFile;
 }
 
-/** Replaces each blank cell in an upper line of the header by the nearest text to its left. */
+/** Upper lines of a header name several columns by one cell, at their left. */
 const fillRight = (cells: readonly string[]): readonly string[] => {
   let left = '';
   return cells.map((cell) => {
@@ -134,7 +126,7 @@ const fillRight = (cells: readonly string[]): readonly string[] => {
   });
 };
 
-/** Creates a header whose names are the cells of several lines, joined by a blank. */
+/** Joins the cells of several lines by a blank. */
 const joinHeader = (lines: readonly (readonly string[])[], line: number): CsvRecord => {
   const length = Math.max(...lines.map((cells) => cells.length));
   const name = (column: number): string =>
@@ -181,10 +173,7 @@ const createTallFilter = (
   };
 };
 
-/**
- * Passes records on to a consumer: the first one as the header, the others as rows. Passes blank rows on only if
- * another row follows, because office software writes blank rows at the end of a file.
- */
+/** Passes blank rows on only if another row follows, because office software writes blank rows at the end of a file. */
 export const createRowFilter = (
   consumer: RecordConsumer<unknown>,
   { header = 1, fileOf }: RowFilterOptions,

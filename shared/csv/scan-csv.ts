@@ -8,30 +8,27 @@ import { type Attempt, createAttemptBudgets, raceAttempts } from './race-attempt
 import { createRowFilter } from './row-filter.ts';
 import { createScanner } from './scan-records.ts';
 
-/** A file that was read to its end, or as far as its reader needed it. */
+/** Read to its end, or as far as its reader needed it. */
 export interface ScannedFile<Result> {
   readonly content: Result;
-  /**
-   * True if the file was read as GB18030 although neither the dashboard file nor the file itself names this encoding.
-   */
+  /** Neither the dashboard file nor the file itself names GB18030. */
   readonly isGuessed: boolean;
 }
 
-/** Reads one file as its chunks arrive. */
 export interface CsvScan<Result> {
   /**
-   * Takes the next chunk of the file; returns false if no further chunk is needed.
+   * Returns false if no further chunk is needed.
    * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, SOURCE_TIMEOUT, TABLE_*; GuessedWrong.
    */
   push(chunk: Uint8Array): boolean;
-  /** Returns the reader's result for the file; throws as `push` does. */
+  /** Throws as `push` does. */
   end(): ScannedFile<Result>;
 }
 
-/** Number of bytes that are decoded and scanned at once, between two checks of the clock. */
+/** Decoded and scanned at once, between two checks of the clock. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** The chunks that are not read yet. Together they are shorter than a block. */
+/** Together shorter than a block. */
 interface Waiting {
   readonly blockBytes: number;
   chunks: Buffer[];
@@ -41,8 +38,8 @@ interface Waiting {
 const join = ({ chunks }: Waiting): Buffer => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
 
 /**
- * Adds a chunk, and returns the blocks that are complete. The start of a block does not depend on the sizes of the
- * chunks, so each read of a file with two errors finds the same error first.
+ * Returns the complete blocks. The start of a block does not depend on the sizes of the chunks, so each read of a file
+ * with two errors finds the same error first.
  */
 const takeBlocks = (waiting: Waiting, chunk: Buffer): readonly Buffer[] => {
   waiting.chunks.push(chunk);
@@ -59,22 +56,20 @@ const takeBlocks = (waiting: Waiting, chunk: Buffer): readonly Buffer[] => {
 
 export interface ScanOptions {
   readonly budget?: Budget;
-  /** True to read the file as GB18030, after an earlier scan threw GuessedWrong. */
+  /** An earlier scan threw GuessedWrong, so the file is read as GB18030. */
   readonly isGuessed?: boolean;
-  /** Number of bytes that are decoded and scanned at once. */
   readonly blockBytes?: number;
 }
 
-/** Starts to read a file. Returns the unread text and the attempt that reads it; undefined if more text is needed. */
+/** Undefined if more text is needed. */
 type Starter<Result> = (
   chunk: Buffer,
   isLast: boolean,
 ) => { readonly text: Buffer; readonly attempt: Attempt<Result> } | undefined;
 
-/** A way to read a file by one delimiter. */
 interface DelimitedFile extends Pick<CsvFormat, 'header' | 'comments'> {
   readonly delimiter: string;
-  /** The delimiter that the format or the file names. */
+  /** By the format or the file. */
   readonly named: string | undefined;
   readonly firstLine: number;
 }
@@ -98,7 +93,7 @@ const createAttempt = <Result>(
   };
 };
 
-/** Creates the starter of a file. The starter collects the file's beginning until a delimiter can be chosen. */
+/** Collects the file's beginning until a delimiter can be chosen. */
 const createStarter = <Result>(
   { header, delimiter: given, comments }: CsvFormat,
   reader: RecordReader<Result>,
@@ -127,14 +122,10 @@ interface OpenFile<Result> {
   readonly start: Starter<Result>;
   /** Undefined until the file's beginning has arrived. */
   attempt?: Attempt<Result> | undefined;
-  /** True once no further text is needed. */
   isEnough: boolean;
-  /** True once no further bytes are needed. A file with an ambiguous encoding is read to its end. */
+  /** A file with an ambiguous encoding is read to its end. */
   isDone: boolean;
-  /**
-   * An error in the text. It is thrown only if the encoding is not ambiguous, because a wrong encoding could be its
-   * cause.
-   */
+  /** Thrown only if the encoding is not ambiguous, because a wrong encoding could be its cause. */
   failure?: { readonly error: unknown };
 }
 
@@ -148,7 +139,7 @@ const read = <Result>(file: OpenFile<Result>, text: Buffer, isLast: boolean): vo
   if (started) file.isEnough = !started.attempt.push(started.text);
 };
 
-/** Reads the next chunk. Returns false if no further chunk is needed. */
+/** Returns false if no further chunk is needed. */
 const readChunk = <Result>(file: OpenFile<Result>, chunk: Buffer): boolean => {
   const { decoder } = file;
   const text = decoder.decode(chunk);
@@ -173,9 +164,8 @@ const finish = <Result>(file: OpenFile<Result>, last: Buffer): Result => {
 };
 
 /**
- * Reads a file in constant memory, apart from the result of its reader. Accepts RFC 4180 and the variants of office
- * software: all usual encodings and delimiters, a `sep=` line, lines before the header, blank lines, and blank rows at
- * the end.
+ * Takes constant memory, apart from the result of its reader. Accepts RFC 4180 and the variants of office software: all
+ * usual encodings and delimiters, a `sep=` line, lines before the header, blank lines, and blank rows at the end.
  */
 export const createCsvScan = <Result>(
   format: CsvFormat,

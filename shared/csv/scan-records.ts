@@ -40,7 +40,7 @@ const isDelimiter = ({ delimiter, place, at }: ScanState): boolean => {
 };
 
 /**
- * True if a line feed follows the CR at `at`. False if the next byte has not arrived yet.
+ * False also if the next byte has not arrived yet.
  * @throws WallfeedError SOURCE_INVALID if another byte or the end of the file follows.
  */
 const hasLineFeed = ({ place, at, lineNow }: ScanState, isLast: boolean): boolean => {
@@ -50,9 +50,7 @@ const hasLineFeed = ({ place, at, lineNow }: ScanState, isLast: boolean): boolea
   return true;
 };
 
-/**
- * Handles a quote outside of a quoted cell: it begins a quoted cell if only blanks precede it. Otherwise it is text.
- */
+/** A quote begins a quoted cell if only blanks precede it. Otherwise it is text. */
 const scanQuote = (state: ScanState): void => {
   if (isBlankRange(state.place.bytes, state.cellStart, state.at)) {
     state.part = QUOTED;
@@ -61,7 +59,7 @@ const scanQuote = (state: ScanState): void => {
   state.at += 1;
 };
 
-/** Handles a delimiter, line break, quote or NUL outside of quoted cells. Returns false to wait for more bytes. */
+/** Outside of quoted cells. Returns false to wait for more bytes. */
 const scanMark = (state: ScanState, kind: number, isLast: boolean): boolean => {
   const { at, place } = state;
   if (kind === DELIMITER && isDelimiter(state)) {
@@ -78,9 +76,9 @@ const scanMark = (state: ScanState, kind: number, isLast: boolean): boolean => {
 };
 
 /**
- * Scans bytes outside of quotes. Keeps its state in local variables, because a scan spends nearly all of its time in this
- * loop. The inner loop is not a function of its own, because V8 would then optimize that function during a file of 1 000
- * rows, and optimizing takes longer than reading such a file.
+ * Keeps its state in local variables, because a scan spends nearly all of its time in this loop. The inner loop is not
+ * a function of its own, because V8 would then optimize that function during a file of 1 000 rows, and optimizing takes
+ * longer than reading such a file.
  */
 const scanPlain = (state: ScanState, isLast: boolean): boolean => {
   const { kinds, place } = state;
@@ -157,10 +155,7 @@ const scanComment = (state: ScanState): boolean => {
   return end !== -1;
 };
 
-/**
- * The scanner for each part of a cell. A scanner returns false to wait for more bytes, or if no further record is
- * needed.
- */
+/** Each returns false to wait for more bytes, or if no further record is needed. */
 const SCANNERS = {
   [PLAIN]: scanPlain,
   [QUOTED]: scanQuoted,
@@ -169,26 +164,24 @@ const SCANNERS = {
   [COMMENT]: scanComment,
 };
 
-/** Scans all bytes that have arrived. `isLast` says that no more bytes will arrive. */
+/** `isLast` says that no more bytes will arrive. */
 const scanCells = (state: ScanState, isLast: boolean): void => {
   while (!state.isEnough && SCANNERS[state.part](state, isLast)) {}
 };
 
 export interface ScannerOptions {
   readonly delimiter: string;
-  /** Number of the first line, from 1. */
+  /** From 1. */
   readonly firstLine: number;
-  /** The text at the beginning of lines that are skipped. */
+  /** The beginning of lines that are skipped. */
   readonly comments?: string;
-  /** Receives each record except blank lines. Returns false to stop the scan. */
+  /** Gets no blank lines. Returns false to stop the scan. */
   readonly onRecord: (record: CsvRecord) => boolean;
 }
 
-/** Finds the records in the chunks of one file. */
 export interface RecordScanner {
   /**
-   * Scans the next chunk of valid UTF-8, which may end anywhere between two characters. Returns false if no further chunk
-   * is needed.
+   * The chunk is valid UTF-8, and may end between any two characters. Returns false if no further chunk is needed.
    * @throws WallfeedError SOURCE_INVALID (quotes, NUL, a lone CR), SOURCE_TOO_LARGE (a record), with the line.
    */
   push(chunk: Buffer): boolean;
@@ -200,7 +193,7 @@ const isWhole = ({ place }: ScanState): boolean => place.start === place.limit;
 
 const openQuoteOf = ({ quoteLine, cells }: ScanState) => openQuote({ line: quoteLine, column: cells });
 
-/** Creates a scanner of RFC 4180. Inside a cell that does not begin with a quote, a quote is text. */
+/** RFC 4180. Inside a cell that does not begin with a quote, a quote is text. */
 export const createScanner = ({ delimiter, firstLine, onRecord, comments }: ScannerOptions): RecordScanner => {
   const state = createScanState(delimiter, firstLine, onRecord, comments);
   const { place } = state;

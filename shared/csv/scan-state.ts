@@ -7,41 +7,39 @@ import { createRecordView, type RecordBytes, type RecordView } from './record-vi
 export const PLAIN = 0;
 export const QUOTED = 1;
 export const AFTER_QUOTE = 2;
-/** The beginning of a line that may be a comment. */
+/** The line may be a comment. */
 export const LINE_START = 3;
 export const COMMENT = 4;
 
 /** The state of a scanner between two bytes of its file. */
 export interface ScanState {
   readonly delimiter: Buffer;
-  /** The bytes at the beginning of lines that are skipped. */
+  /** The beginning of lines that are skipped. */
   readonly comments: Buffer | undefined;
-  /** The kind of each byte, for this delimiter. */
+  /** By byte value, for this delimiter. */
   readonly kinds: Uint8Array;
-  /** Receives each record except blank lines. Returns false to stop the scan. */
+  /** Gets no blank lines. Returns false to stop the scan. */
   readonly onRecord: (record: CsvRecord) => boolean;
   readonly record: RecordView;
-  /** The bytes of the unfinished record, followed by bytes that are not scanned yet. */
+  /** The unfinished record, followed by bytes that are not scanned yet. */
   readonly place: RecordBytes;
-  /** A buffer that is reused for an unfinished record and the next chunk. */
+  /** Reused for an unfinished record and the next chunk. */
   room: Buffer;
-  /** Index of the next byte to scan. */
+  /** Of the next byte to scan. */
   at: number;
   cellStart: number;
   cells: number;
   part: typeof PLAIN | typeof QUOTED | typeof AFTER_QUOTE | typeof LINE_START | typeof COMMENT;
-  /** Line on which the record begins. */
+  /** On which the record begins. */
   line: number;
-  /** Line of the byte at `at`. It is later than `line` if the record contains a line break in a quoted cell. */
+  /** Line of the byte at `at`. Later than `line` after a line break in a quoted cell. */
   lineNow: number;
-  /** Line on which the last quoted cell begins. */
+  /** On which the last quoted cell begins. */
   quoteLine: number;
-  /** True once no further record is needed. */
   isEnough: boolean;
 }
 
 /**
- * Creates the state before the first byte.
  * @param firstLine number of the line of the first byte, from 1.
  * @param comments the text at the beginning of lines that are skipped.
  */
@@ -79,7 +77,7 @@ const makeRoomForCells = ({ place, cells, line }: ScanState): void => {
   place.ends = longer;
 };
 
-/** Ends a cell before the byte at `to`. */
+/** At the byte before `to`. */
 export const endCell = (state: ScanState, to: number): void => {
   const { place, cells } = state;
   if (cells === place.ends.length) makeRoomForCells(state);
@@ -87,14 +85,13 @@ export const endCell = (state: ScanState, to: number): void => {
   state.cells = cells + 1;
 };
 
-/** Begins the next cell at the index `start`. */
 export const openCell = (state: ScanState, start: number): void => {
   state.part = PLAIN;
   state.cellStart = start;
   state.at = start;
 };
 
-/** Passes on the record that ends at `to`, unless it is a blank line. `next` is the index after its line break. */
+/** Skips a blank line. `next` is the index after the line break. */
 export const endRecord = (state: ScanState, to: number, next: number): void => {
   const { record, place, onRecord } = state;
   endCell(state, to);
@@ -110,7 +107,7 @@ export const endRecord = (state: ScanState, to: number, next: number): void => {
   if (state.comments) state.part = LINE_START;
 };
 
-/** Skips the bytes of a comment, up to the index `next`. `isWhole` is true if a line break ends it there. */
+/** Up to the index `next`. `isWhole` is true if a line break ends the comment there. */
 export const skipComment = (state: ScanState, next: number, isWhole: boolean): void => {
   state.place.start = next;
   openCell(state, next);
@@ -120,7 +117,7 @@ export const skipComment = (state: ScanState, next: number, isWhole: boolean): v
   state.line = state.lineNow;
 };
 
-/** Moves the unfinished record to the beginning of `room`, so that `more` bytes fit behind it. */
+/** `more` bytes then fit behind it. */
 const moveToRoom = (state: ScanState, more: number): void => {
   const { place, cells } = state;
   const { bytes, start, limit, ends } = place;
@@ -135,7 +132,7 @@ const moveToRoom = (state: ScanState, more: number): void => {
   state.at -= start;
 };
 
-/** Appends a chunk to the unfinished record. If there is no such record, the chunk is scanned without a copy. */
+/** Without an unfinished record, the chunk is scanned without a copy. */
 export const appendChunk = (state: ScanState, chunk: Buffer): void => {
   const { place, room } = state;
   place.chunk = undefined;

@@ -18,14 +18,14 @@ export interface DatasetsOptions {
   readonly config: Pick<DashboardConfig, 'datasets' | 'timezone'>;
   readonly memory: Pick<Memory, 'rows'>;
   readonly openTable: (dataset: string) => Promise<CacheTable>;
-  /** Called with the rows that a request for the current time gets, and the time at which they were read. */
+  /** With the rows that a request for the current time gets, and the time at which they were read. */
   readonly onRows?: OnRows | undefined;
 }
 
 /** @param readAt milliseconds since 1970. */
 export type OnRows = (dataset: string, rows: ColumnRows, readAt: number) => void;
 
-/** Creates the datasets of one environment. All endpoints and requests share their rows. */
+/** All endpoints and requests share the rows. */
 export const createDatasets = ({ config, memory, openTable, onRows }: DatasetsOptions): ReadDatasetTable => {
   const { datasets = {}, timezone } = config;
   const readers = new Map(

@@ -5,14 +5,14 @@ import { isWithin, now, type Timestamp } from '../cache/timestamp.ts';
 import { toCacheableError, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Slot } from './slot.ts';
 
-/** Minimum time that must be left to read again, after a shared read ran out of time. */
+/** What must be left to read again, after a shared read ran out of time. */
 const MIN_READ_MS = 1_000;
 
-/** True if a read ran out of time. A shared read may have begun in an earlier invocation, which Lambda froze. */
+/** A shared read may have begun in an earlier invocation, which Lambda froze. */
 const isLate = (error: unknown): boolean =>
   error instanceof WallfeedError && error.code === 'SOURCE_TIMEOUT' && !isStillRunning(error);
 
-/** Waits for a read until the signal aborts. The read itself is not aborted. */
+/** The read itself is not aborted. */
 const awaitRead = async <Result>(read: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   try {
     return await endedBy(read, signal);
@@ -21,12 +21,11 @@ const awaitRead = async <Result>(read: Promise<Result>, signal: AbortSignal): Pr
   }
 };
 
-/** Shares one read among all requests that need the same rows at the same time. */
 export type ShareRead<Result> = (name: string, deadline: Deadline, read: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a function that shares reads in flight. A request that ends does not end a read, because other requests may
- * wait for the same read. A read ends by its own deadline.
+ * A request that ends does not end a read, because other requests may wait for the same read. A read ends by its own
+ * deadline.
  */
 export const createSharedReads = <Result>(): ShareRead<Result> => {
   const reads = new Map<string, Promise<Result>>();
@@ -51,16 +50,14 @@ export const createSharedReads = <Result>(): ShareRead<Result> => {
 };
 
 /**
- * Time for which all endpoints of a dataset share the error that its database is resuming. Meanwhile the database would
- * refuse every statement.
+ * All endpoints of a dataset share the error that its database is resuming. Meanwhile the database would refuse every
+ * statement.
  */
 const RESUMING_MS = 2_000;
 
-/** Remembers the last error of a database that was resuming. */
 export interface ResumingMemory {
-  /** Remembers an error if it says that the database is resuming. */
+  /** Ignores other errors. */
   note(key: string, error: unknown): void;
-  /** Returns the error to send while the database is still resuming. */
   recall(key: string): WallfeedError | undefined;
 }
 
@@ -77,14 +74,10 @@ export const createResumingMemory = (): ResumingMemory => {
   };
 };
 
-/**
- * Maximum number of windows of one dataset that an environment reads in one slot. Each window is a query that is
- * billed.
- */
+/** For one dataset, environment and slot. Each window is a query that is billed. */
 const MAX_WINDOWS = 16;
 /**
- * Maximum number of windows for times far from the clock. They are counted separately, so that they never block windows
- * near the current time.
+ * For times far from the clock. They are counted separately, so that they never block windows near the current time.
  */
 const MAX_FAR_WINDOWS = 16;
 
@@ -104,8 +97,8 @@ const tooMany = (dataset: string, seconds: number): WallfeedError => {
 };
 
 /**
- * Creates a limit on the windows of one dataset. Without it, a client that varies `timePeriod` or `currentTime` could
- * start any number of queries. The count starts again after the length of a slot.
+ * Without it, a client that varies `timePeriod` or `currentTime` could start any number of queries. The count starts
+ * again after the length of a slot.
  * @throws WallfeedError SOURCE_THROTTLED from the returned function.
  */
 export const createWindowLimit = (dataset: string, ttl: number): ((slot: Slot, now: number) => void) => {

@@ -18,33 +18,32 @@ import {
 import type { DatedRows, SharedRows } from './shared-rows.ts';
 import type { Slot } from './slot.ts';
 
-/** A dataset that is bound to its source and to the store of its rows. */
 export interface BoundDataset {
   readonly name: string;
   readonly config: DatasetConfig;
   readonly read: ReadRows;
-  /** The table of shared rows. Absent if each environment reads its own rows. */
+  /** Absent if each environment reads its own rows. */
   readonly shared: SharedRows | undefined;
   readonly store: RowStore;
 }
 
 export interface ServedRows {
   readonly rows: ColumnRows;
-  /** The start of the slot that the rows belong to. */
+  /** The start of the slot. */
   readonly askedAt: Timestamp;
-  /** Time of the earliest change of the files that the rows come from, in milliseconds since 1970. */
+  /** Earliest change of the files, in milliseconds since 1970. */
   readonly modifiedAt?: number | undefined;
   readonly stale?: StaleRows;
 }
 
-/** Time that a request needs to send its response after the read of its rows has ended. */
+/** For sending the response after the read of its rows. */
 const ROOM_MS = 500;
 const MAX_ROOM_SHARE = 1 / 4;
 
-/** The reason for stale rows while another environment reads newer ones. */
+/** Another environment reads newer rows. */
 const REFRESHING = 'refreshing elsewhere';
 
-/** Returns an earlier deadline for reading, which leaves the request time for its response. */
+/** Leaves the request time for its response. */
 const withRoom = ({ endsAt, ...deadline }: Deadline): Deadline => {
   const left = endsAt - performance.now();
   return { ...deadline, ...createDeadline(endsAt - Math.min(ROOM_MS, left * MAX_ROOM_SHARE)) };
@@ -52,20 +51,19 @@ const withRoom = ({ endsAt, ...deadline }: Deadline): Deadline => {
 
 const reasonOf = (error: unknown): string => (error instanceof WallfeedError ? error.code : 'INTERNAL');
 
-/** A dataset, and what an environment remembers of its reads. */
 interface DatasetState extends BoundDataset {
   readonly failures: FailureMemory;
   readonly resuming: ResumingMemory;
-  /** The errors of invalid files, by key, so that an unchanged file is not read again. */
+  /** By key, so that an unchanged invalid file is not read again. */
   readonly invalid: Map<string, SourceRows>;
   readonly shareRead: ShareRead<ServedRows>;
   /** @throws WallfeedError SOURCE_THROTTLED if requests ask for too many windows. */
   readonly checkWindow: (slot: Slot, now: number) => void;
-  /** True once the log says that rows are too large to be cached. */
+  /** The log says once that rows are too large to be cached. */
   isLogged: boolean;
 }
 
-/** The rows that one request needs: those of a slot, under the key of that slot's window. */
+/** The key is that of the slot's window. */
 interface RowsWanted {
   readonly key: string;
   readonly slot: Slot;
@@ -85,7 +83,7 @@ const keepRows = (dataset: DatasetState, key: string, dated: Omit<KeptRows, 'mem
   return kept;
 };
 
-/** Caches rows of the shared table, unless the cached rows are at least as new. Returns the newest rows. */
+/** Returns the newest rows, which may be the cached ones. */
 const keepNewest = (dataset: DatasetState, key: string, found: DatedRows): KeptRows => {
   const own = dataset.store.find(key);
   return own && own.askedAt.wall >= found.askedAt.wall ? own : keepRows(dataset, key, found);
@@ -99,7 +97,7 @@ const findStale = ({ store, config }: DatasetState, key: string): KeptRows | und
   return usableMs + stale > ttl && isWithin(kept.askedAt, usableMs + stale) ? kept : undefined;
 };
 
-/** Reads the rows from their source and caches them. Also caches rows of an earlier slot that the source returns. */
+/** Also caches rows of an earlier slot that the source returns. */
 const readSource = async (
   dataset: DatasetState,
   { key, slot, limits }: RowsWanted,
@@ -130,7 +128,6 @@ const readSource = async (
   });
 };
 
-/** Reads the rows as `readSource` does, and remembers a failure. */
 const readNoting = async (dataset: DatasetState, wanted: RowsWanted, lease?: Lease): Promise<KeptRows> => {
   const { key, slot, limits } = wanted;
   let earlier: KeptRows | undefined;
@@ -146,7 +143,7 @@ const readNoting = async (dataset: DatasetState, wanted: RowsWanted, lease?: Lea
   }
 };
 
-/** Returns the rows in the shared table, or reads them for all environments. */
+/** Reads them for all environments if the table has none. */
 const readShared = async (dataset: DatasetState, wanted: RowsWanted, table: SharedRows): Promise<ServedRows> => {
   const { key, slot, limits } = wanted;
   const { found, isRefreshing, failure, lease } = await table.consult(slot, limits.deadline);
@@ -159,10 +156,7 @@ const readShared = async (dataset: DatasetState, wanted: RowsWanted, table: Shar
   return rows;
 };
 
-/**
- * Reads the rows once for all requests that need them at the same time. Throws a remembered error while calls to the
- * source pause.
- */
+/** Throws a remembered error while calls to the source pause. */
 const readOnce = (dataset: DatasetState, wanted: RowsWanted): Promise<ServedRows> => {
   const { failures, resuming, shared, shareRead } = dataset;
   const { key, slot, limits } = wanted;
@@ -173,7 +167,7 @@ const readOnce = (dataset: DatasetState, wanted: RowsWanted): Promise<ServedRows
   );
 };
 
-/** Returns cached rows that are recent enough, or else new rows, or else stale rows. */
+/** Cached rows that are recent enough, or else new rows, or else stale rows. */
 const serveRows = async (dataset: DatasetState, slot: Slot, context: DatasetContext): Promise<ServedRows> => {
   const key = `${dataset.name} ${slot.name}`;
   const kept = dataset.store.find(key);
@@ -191,9 +185,8 @@ const serveRows = async (dataset: DatasetState, slot: Slot, context: DatasetCont
 };
 
 /**
- * Creates the function that reads the rows of one dataset, once for all endpoints and all requests of a slot. It returns
- * cached rows, or new rows, or stale rows if there are no new ones. If a stale response is not older than the stale rows,
- * it throws the error, because that response is ready to be served.
+ * Reads rows once for all endpoints and all requests of a slot. If a stale response is not older than the stale rows,
+ * throws the error, because that response is ready to be served.
  * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS from the function.
  */
 export const createDatasetReader = (dataset: BoundDataset) => {

@@ -2,8 +2,8 @@ import type { DatasetConfig } from '../config/sources.ts';
 import type { KindReader, ReadRows } from '../kinds/source-kind.ts';
 
 /**
- * Imports the reader of each kind of source. The paths are written out, because the build of the npm package replaces
- * paths in imports. The zip of a function has only the readers of the kinds that it uses.
+ * The paths are written out, because the build of the npm package replaces paths in imports. The zip of a function has
+ * only the readers of the kinds that it uses.
  */
 const READERS: ReadonlyMap<string, () => Promise<KindReader>> = new Map([
   ['athena', () => import('../kinds/athena/read.ts')],
@@ -21,7 +21,7 @@ export const loadReader = async (kind: string): Promise<KindReader> => {
   return load();
 };
 
-/** Binds the source of a dataset, once for all requests. Its reader is loaded with the first read. */
+/** The reader is loaded with the first read. */
 export const bindSource = (config: DatasetConfig, timezone: string): ReadRows => {
   let loading: Promise<ReadRows> | undefined;
   return async (...read) => {

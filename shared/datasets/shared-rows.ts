@@ -12,35 +12,29 @@ import type { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
 import type { Slot } from './slot.ts';
 
-/** Version of the format of rows in the table. Functions with another version ignore the rows. */
+/** Functions with another version ignore the rows in the table. */
 const FORM_VERSION = 1;
 
-/** Rows, and the start of the slot that they belong to. */
 export interface DatedRows {
   readonly rows: ColumnRows;
   readonly askedAt: Timestamp;
   readonly modifiedAt?: number | undefined;
 }
 
-/** The result of looking for the rows of a slot in the table. */
 export interface SharedRowsLookup {
-  /** The rows in the table; their slot may have ended. */
+  /** Their slot may have ended. */
   readonly found?: DatedRows;
-  /** True if another environment reads the rows of the slot. */
+  /** Another environment reads the rows of the slot. */
   readonly isRefreshing: boolean;
-  /** The failure that forbids reading the source. */
   readonly failure?: WallfeedError;
   readonly lease?: Lease;
 }
 
-/** The rows of one dataset in the table that all environments of all functions share. */
+/** Shared by all environments of all functions. */
 export interface SharedRows {
-  /** Looks up the rows, or takes the lease to read them. Never throws. */
+  /** Takes the lease if there are no rows. Never throws. */
   consult(slot: Slot, deadline: Deadline): Promise<SharedRowsLookup>;
-  /**
-   * Writes the rows. If the rows are too large for an item, writes an item without rows, so that each environment reads
-   * them itself.
-   */
+  /** If the rows are too large for an item, writes an item without rows, so that each environment reads them itself. */
   share(lease: Lease, dated: DatedRows): Promise<void>;
 }
 
@@ -62,8 +56,7 @@ const parseRows = (text: string): ColumnRows | undefined => {
 const VERSION_CHARS = 16;
 
 /**
- * Returns a digest of everything that determines the rows of a slot. A changed dataset has another digest, so it does
- * not get the rows of the old one.
+ * Covers everything that determines the rows of a slot, so that a changed dataset does not get the rows of the old one.
  */
 const versionOf = (config: DatasetConfig, timezone: string): string =>
   createHash('sha256')

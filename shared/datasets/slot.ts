@@ -5,15 +5,15 @@ import type { DatasetConfig, DatasetWindow } from '../config/sources.ts';
 import type { SourceSlot } from '../kinds/source-kind.ts';
 import type { RequestWindow } from '../sources/rds-data.ts';
 
-/** A span of time in which all requests get the same rows of a dataset, in all environments. */
+/** All requests within a slot get the same rows of a dataset, in all environments. */
 export interface Slot extends SourceSlot {
   readonly selected: RequestWindow;
 }
 
 export interface SlotClock {
-  /** The current time in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly now: number;
-  /** IANA name of the dashboard's zone. */
+  /** IANA name. */
   readonly timezone: string;
 }
 
@@ -30,14 +30,14 @@ const lengthOf = (
   return (last ?? Math.min(timePeriod * MINUTE_MS, atMost)) / MINUTE_MS;
 };
 
-/** Maximum offset of slots. It is short, so that slots of an hour or a day still start near the full hour. */
+/** Short, so that slots of an hour or a day still start near the full hour. */
 const MAX_OFFSET_MS = 10 * MINUTE_MS;
 
 /**
- * Returns how many milliseconds after the multiples of `ttl` a dataset's slots start. Athena, for example, accepts 20 new
- * queries a second for all dashboards of an account, so the slots of different billed queries start at different seconds.
- * Equal queries have equal slots, so they share executions. Slots of other sources have no offset, so that they wake a
- * database only once.
+ * Returns how many milliseconds after the multiples of `ttl` a dataset's slots start. Athena accepts 20 new queries a
+ * second for all dashboards of an account, so the slots of different billed queries start at different seconds. Equal
+ * queries have equal slots, so they share executions. Other sources have no offset, so that slots wake a database only
+ * once.
  */
 export const offsetOf = ({ source, ttl, isBilled }: Pick<DatasetConfig, 'source' | 'ttl' | 'isBilled'>): number => {
   if (!isBilled) return 0;
@@ -48,8 +48,8 @@ export const offsetOf = ({ source, ttl, isBilled }: Pick<DatasetConfig, 'source'
 const startOf = (time: number, ttl: number, offset: number): number => Math.floor((time - offset) / ttl) * ttl + offset;
 
 /**
- * Finds the slot of a request. A `currentTime` near the clock gets the current slot by the environment's own clock, so
- * that screens whose clocks differ get the same rows. Slots for times far from the clock have no offset.
+ * A `currentTime` near the clock gets the current slot by the environment's own clock, so that screens whose clocks
+ * differ get the same rows. Slots for times far from the clock have no offset.
  */
 export const slotOf = (
   dataset: DatasetConfig,

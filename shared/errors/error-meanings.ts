@@ -1,9 +1,6 @@
 import type { ErrorCode } from './wallfeed-error.ts';
 
-/**
- * The meaning of each error code, for documents and pages: functions never load this text. A test compares it with the table
- * in shared/README.md.
- */
+/** For documents and pages: functions never load this text. A test compares it with the table in shared/README.md. */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   REQUEST_INVALID: 'a parameter is missing, malformed, or given twice with different text',
   TOKEN_MISSING: 'the endpoint has a token, and the request has no digest',

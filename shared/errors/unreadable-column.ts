@@ -1,7 +1,4 @@
-/**
- * Returns the problem of a column that cannot be read.
- * @param has what the column has, such as "lists" or "the type INTERVAL".
- */
+/** @param has what the column has, such as "lists" or "the type INTERVAL". */
 export const unreadableColumn = (name: string, has: string) => ({
   message: `the column ${name} has ${has}, which cannot be read`,
   hint: has.startsWith('the type')
@@ -9,7 +6,6 @@ export const unreadableColumn = (name: string, has: string) => ({
     : 'write its parts as columns of their own',
 });
 
-/** Returns the problem of a file whose columns all cannot be read. */
 export const noReadableColumn = (file: string, unreadable: ReadonlyMap<string, string>) => {
   const [[column, has] = ['', '']] = unreadable;
   return {

@@ -1,6 +1,5 @@
 import { causeName } from './cause-name.ts';
 
-/** The error codes of requests, each with its HTTP status. */
 export const errorCodes = {
   REQUEST_INVALID: 400,
   TOKEN_MISSING: 401,
@@ -34,34 +33,31 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** One error with its place. `line` is set for files, `row` for SQL results. All numbers start at 1. */
+/** `line` is set for files, `row` for SQL results. All numbers start at 1. */
 export interface Detail {
   readonly path?: string;
   readonly table?: string;
-  /** The file's name in the dashboard file, if a table consists of several files. */
+  /** As the dashboard file names it, if a table consists of several files. */
   readonly file?: string;
   readonly line?: number;
   readonly row?: number;
   readonly column?: number;
   readonly columnName?: string;
-  /**
-   * Number of rows from which an aggregated cell was computed. The `line` of such a cell is the line of the first row.
-   */
+  /** From which an aggregated cell was computed. Its `line` is the line of the first row. */
   readonly rows?: number;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** Maximum number of details in an error response. */
+/** In an error response. */
 export const MAX_DETAILS = 20;
 
 interface WallfeedErrorOptions {
   readonly cause?: unknown;
-  /** Seconds after which the client may retry. */
   readonly retryAfter?: number;
 }
 
-/** An error with a stable code, a message for people, and the places of the errors. */
+/** The code is stable, the message is for people. */
 export class WallfeedError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly Detail[];
@@ -90,10 +86,8 @@ const withPlace = (error: unknown, name: string, place: Pick<Detail, 'table' | '
   );
 };
 
-/** Copies an error and adds the table's name to its details. */
 export const inTable = (error: unknown, table: string): unknown => withPlace(error, `Table ${table}`, { table });
 
-/** Copies an error and adds the file's name to its details. */
 export const inFile = (error: unknown, file: string): unknown => withPlace(error, `File ${file}`, { file });
 
 interface Texts {
@@ -101,10 +95,7 @@ interface Texts {
   readonly details: readonly Detail[];
 }
 
-/**
- * Copies an error for a cache. The copied texts do not keep the source file in memory, and only the name of the cause
- * remains.
- */
+/** The copied texts do not keep the source file in memory, and only the name of the cause remains. */
 export const toCacheableError = ({ code, message, details, cause, retryAfter }: WallfeedError): WallfeedError => {
   const copy: Texts = JSON.parse(JSON.stringify({ message, details } satisfies Texts));
   const name = causeName(cause);
@@ -123,7 +114,7 @@ const placeOf = ({ table, file, line, row, column, columnName, rows }: Detail): 
   ...(rows === undefined || rows < 2 ? [] : [`first of ${rows} rows`]),
 ];
 
-/** Writes a detail as a sentence: `line 3, column 2 (value): '12x' is not a number`. */
+/** `line 3, column 2 (value): '12x' is not a number`. */
 export const describeDetail = (detail: Detail): string => {
   const place = placeOf(detail);
   const subject = detail.path === undefined ? '' : `${detail.path || 'it'} `;

@@ -24,19 +24,16 @@ const hasSelection = ({ endpoints }: Zoned): boolean =>
   );
 
 /**
- * Finds the clock changes of the dashboard's time zone in the year of `time`, if an endpoint has a selection. The
- * rehearsal reads no times, but selections do, and the first use of a time zone loads ICU, which takes 10 ms at full
- * CPU speed.
+ * Finds the clock changes of the year, if an endpoint has a selection. The rehearsal reads no times, but selections do,
+ * and the first use of a time zone loads ICU, which takes 10 ms at full CPU speed.
  */
 const warmClock = (config: Zoned, time: number): void => {
   if (hasSelection(config)) spanInZone(time, config.timezone);
 };
 
-/** Time limit in INIT for the rehearsal and for calls to services. */
+/** In INIT, for the rehearsal and for calls to services. */
 const MAX_WAIT_MS = 1_000;
-/**
- * The warm-up connects to at most this many hosts and reads at most this many tokens. The first requests do the rest.
- */
+/** In the warm-up. The first requests do the rest. */
 const MAX_CONNECTIONS = 5;
 const MAX_TOKENS = 10;
 
@@ -46,14 +43,14 @@ interface WarmUpOptions extends HandlerOptions {
   readonly samples?: Samples;
 }
 
-/** Returns the tokens in SSM, without duplicates. */
+/** Without duplicates. */
 const tokensOf = ({ endpoints }: DashboardConfig): readonly TokenReference[] => {
   const tokens = Object.values(endpoints).flatMap(secretsOf);
   const byName = new Map(tokens.filter(({ from }) => from === 'ssm').map((token) => [token.name, token]));
   return [...byName.values()].slice(0, MAX_TOKENS);
 };
 
-/** Creates a function that opens one connection to the host of each request. */
+/** One connection to the host of each request. */
 const createOpener = (signal: AbortSignal) => {
   const opening = new Map<string, Promise<void>>();
   const open = ({ protocol, hostname, port }: ClientRequest): void => {
@@ -91,9 +88,8 @@ const prepare = async (options: WarmUpOptions): Promise<void> => {
 };
 
 /**
- * Prepares for the first request during INIT, which runs at full CPU speed: loads and compiles the endpoints' code,
- * reads tokens and opens connections. Calls no database, writes nothing and never throws. Waits at most one second; the
- * first requests do what is left.
+ * Runs in INIT at full CPU speed: loads and compiles the endpoints' code, reads tokens and opens connections. Calls no
+ * database, writes nothing and never throws. Waits at most one second; the first requests do what is left.
  */
 export const warmUp = async (options: WarmUpOptions): Promise<void> => {
   const wait = afterWait();
@@ -106,13 +102,13 @@ export const warmUp = async (options: WarmUpOptions): Promise<void> => {
   }
 };
 
-/** The shapes of a family and their compiled schemas, each in a module of its own. */
+/** Each shape and each schema is a module of its own. */
 interface FamilyModules {
   readonly shapes: Readonly<Record<string, () => Promise<{ readonly shape: Shape }>>>;
   readonly validators: ValidatorModules;
 }
 
-/** Loads the shapes that the endpoints of a dashboard have. The other shapes of the family are not loaded. */
+/** The other shapes of the family are not loaded. */
 const loadShapes = async (
   { shapes, validators }: FamilyModules,
   { endpoints }: DashboardConfig,
@@ -128,7 +124,7 @@ const loadShapes = async (
   };
 };
 
-/** Returns a function that creates the handler of a family, and its warm-up, which runs once before the first request. */
+/** The warm-up runs once before the first request. */
 export const createFunction = (modules: FamilyModules) => async () => {
   const config = loadConfig();
   const options = { ...(await loadShapes(modules, config)), config };

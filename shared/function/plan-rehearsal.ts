@@ -13,11 +13,9 @@ import {
 import { isSql } from '../kinds/sql/is-sql.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
-/**
- * Returns the name of a table in a rehearsal. A rehearsal uses this name as the key of the file, or as the statement.
- */
+/** A rehearsal uses it as the key of the file, or as the statement. */
 export const tableName = (slug: string, table: string): string => `${slug}/${table}`;
-/** Returns the name of a document in a rehearsal. A rehearsal uses this name as the key of the file. */
+/** A rehearsal uses it as the key of the file. */
 export const documentName = (slug: string): string => `${slug}/document`;
 
 const locate = ({ bucket }: Partial<ObjectLocation>, key: string): ObjectLocation => ({
@@ -25,13 +23,10 @@ const locate = ({ bucket }: Partial<ObjectLocation>, key: string): ObjectLocatio
   key,
 });
 
-/** True if a source has a selection. A rehearsal replaces it by an empty selection, which runs the same code. */
+/** A rehearsal replaces a selection by an empty one, which runs the same code. */
 const selects = (source: SingleSource): boolean => 'selection' in source && source.selection !== undefined;
 
-/**
- * Returns a source that contains the sample. The sample has the component's columns, so no column needs to be selected
- * by name.
- */
+/** The sample has the component's columns, so no column needs to be selected by name. */
 const sourceFor = (source: SingleSource, name: string): TableSource => {
   if ('statement' in source) {
     const { parameters, database } = source;
@@ -53,7 +48,7 @@ const fileFor = (source: DatasetSource, name: string): CsvSource => ({
   ...(source.selection && { selection: {} }),
 });
 
-/** Returns a dataset whose source contains the sample. Replaces a file of any format by a CSV file. */
+/** Replaces a file of any format by a CSV file. */
 const datasetFor = ({ source, ...dataset }: DatasetConfig, name: string): DatasetConfig => ({
   ...dataset,
   source: source.statement !== undefined ? { ...source, statement: name } : fileFor(source, name),
@@ -70,7 +65,7 @@ const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string
   );
 };
 
-/** Copies an endpoint so that it makes the same calls but reads the sample of its shape. */
+/** It makes the same calls but reads the sample of its shape. */
 const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample): EndpointConfig => {
   const { component, shape, tokens, deadline, cache, stale, document, client } = endpoint;
   const sources: Pick<EndpointConfig, 'tables' | 'document'> = document
@@ -92,7 +87,7 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
 type Datasets = DashboardConfig['datasets'];
 type AnySource = SingleSource | JsonSource | DatasetSource;
 
-/** Names the service or bucket that a source is read from. Each of them needs a connection. */
+/** The service or bucket. Each of them needs a connection. */
 const placeOf = (source: AnySource, datasets: Datasets): string => {
   const { dataset: name, database, bucket } = source as Partial<Record<'dataset' | 'database' | 'bucket', unknown>>;
   const dataset = datasets?.[String(name)];
@@ -101,7 +96,7 @@ const placeOf = (source: AnySource, datasets: Datasets): string => {
     : JSON.stringify([database, bucket]);
 };
 
-/** Names the features that a request to an endpoint uses. A rehearsal must run the code of each feature. */
+/** A rehearsal must run the code of each feature. */
 const featuresOf = (
   { shape, document, tables, tokens, cache, client }: EndpointConfig,
   datasets: Datasets,
@@ -118,12 +113,12 @@ const featuresOf = (
   ];
 };
 
-/** The endpoints of a rehearsal by slug, and their datasets. */
+/** By slug. */
 export type PlannedRehearsal = Pick<DashboardConfig, 'endpoints'> & {
   readonly datasets: Readonly<Record<string, DatasetConfig>>;
 };
 
-/** Returns the datasets that an endpoint reads, by their names in the rehearsal. */
+/** By their names in the rehearsal. */
 const datasetsFor = (slug: string, planned: EndpointConfig, original: EndpointConfig, datasets: Datasets) => {
   const [first] = Object.values(original.tables);
   return Object.keys(planned.tables).flatMap((table) => {
@@ -135,8 +130,8 @@ const datasetsFor = (slug: string, planned: EndpointConfig, original: EndpointCo
 };
 
 /**
- * Chooses endpoints to rehearse, by slug: few endpoints that together use each shape with each kind of source, each bucket
- * and cluster, tokens and the shared cache.
+ * Chooses few endpoints that together use each shape with each kind of source, each bucket and cluster, tokens and the
+ * shared cache.
  */
 export const planRehearsal = (
   { endpoints, datasets }: Pick<DashboardConfig, 'endpoints' | 'datasets'>,

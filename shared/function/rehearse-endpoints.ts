@@ -7,16 +7,14 @@ import { digestOf } from '../token/digest.ts';
 import { documentName, planRehearsal, tableName } from './plan-rehearsal.ts';
 import type { Cells, Samples } from './samples.ts';
 
-/** Value of every parameter that a rehearsal reads from the parameter store. */
 const REHEARSED_TOKEN = 'rehearsal';
 
 const ETAG = '"rehearsal"';
 
-/** The data that the sources return in a rehearsal. */
 interface RehearsedData {
-  /** Tables by their names in the rehearsal. Requests send these names as keys of files, or as statements. */
+  /** Requests send these names as keys of files, or as statements. */
   readonly tables: ReadonlyMap<string, Cells>;
-  /** JSON documents by their names in the rehearsal. Requests send these names as keys of files. */
+  /** Requests send these names as keys of files. */
   readonly documents: ReadonlyMap<string, string>;
 }
 
@@ -60,8 +58,8 @@ const bodyOf = ({ body }: ClientRequest): Members =>
 const keyOf = (item: unknown): string => Object(item).key?.S ?? '';
 
 /**
- * Creates S3, the Data API, Athena, DynamoDB and the parameter store in memory, for a rehearsal. Items that the
- * rehearsal writes can be read again.
+ * S3, the Data API, Athena, DynamoDB and the parameter store in memory. Items that the rehearsal writes can be read
+ * again.
  */
 export const createRehearsedServices = ({ tables, documents }: RehearsedData): AnswerFromMemory => {
   const items = new Map<string, unknown>();
@@ -97,7 +95,7 @@ export const createRehearsedServices = ({ tables, documents }: RehearsedData): A
   };
 };
 
-/** Default time after which no more requests start, because the first real request waits for the rehearsal. */
+/** No more requests start after it, because the first real request waits for the rehearsal. */
 const MAX_REHEARSAL_MS = 400;
 
 const TIME_PERIOD = '30';
@@ -105,9 +103,8 @@ const TIME_PERIOD = '30';
 export interface RehearsalOptions extends HandlerOptions {
   readonly config: DashboardConfig;
   readonly samples: Samples;
-  /** Called with each request to an AWS service. */
   readonly onRequest: (request: ClientRequest) => void;
-  /** Time after which no more requests start, in milliseconds. */
+  /** In milliseconds. No more requests start after it. */
   readonly maxMs?: number;
 }
 
@@ -141,14 +138,14 @@ const dataOf = (endpoints: DashboardConfig['endpoints'], samples: Samples): Rehe
   return { tables, documents };
 };
 
-/** Initializes the output stream of the log, but writes nothing. */
+/** Initializes the output stream of the log. */
 const writeNothing = (): void => {
   process.stdout.write('');
 };
 
 type Ask = (slug: string) => Promise<unknown>;
 
-/** Creates a separate handler, so that its caches do not affect real requests. */
+/** A separate handler, so that its caches do not affect real requests. */
 const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMemory): Ask => {
   const { onRequest } = options;
   const handler = createHandler({ ...options, log: writeNothing, tokens: new Map() });
@@ -159,15 +156,15 @@ const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMe
   return (slug) => rehearse(observed, () => handler(eventOf(slug), createContext()));
 };
 
-/** Returns the slug of one endpoint with a shared cache, if there is one. */
+/** One is enough. */
 const sharedSlug = (endpoints: DashboardConfig['endpoints']): readonly string[] =>
   Object.keys(endpoints)
     .filter((slug) => endpoints[slug]?.cache?.shared)
     .slice(0, 1);
 
 /**
- * Runs requests through the function's code while all sources are in memory. Each planned endpoint gets two requests:
- * one with new data, one with unchanged data. One endpoint also gets a response that another environment has cached.
+ * Each planned endpoint gets two requests: one with new data, one with unchanged data. One endpoint also gets a
+ * response that another environment has cached.
  * @returns the responses, for tests.
  */
 export const rehearseEndpoints = async (options: RehearsalOptions): Promise<readonly unknown[]> => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Cells of a table. The first row is the header. */
+/** The first row is the header. */
 export type Cells = readonly (readonly string[])[];
 
-/** Small valid data of a shape, for the rehearsal. Each bundle contains these samples. */
+/** Small valid data of a shape. Each bundle contains these samples. */
 export interface ShapeSample {
   readonly options: Readonly<Record<string, unknown>>;
   readonly tables: Readonly<Record<string, Cells>>;
@@ -14,6 +14,5 @@ export interface ShapeSample {
 
 export type Samples = Readonly<Record<string, ShapeSample>>;
 
-/** Reads `samples.json` next to the bundle. */
 export const loadSamples = (): Samples =>
   JSON.parse(readFileSync(join(process.env.LAMBDA_TASK_ROOT ?? '.', 'samples.json'), 'utf8'));

@@ -5,7 +5,6 @@ import { toColumnRows } from '../tabular/column-rows.ts';
 import { ANY_COLUMNS, type ReadRows } from './source-kind.ts';
 
 /**
- * Creates the function that reads the rows of a dataset from a CSV file or an SQL query.
  * @param isLasting true if the rows stay the same as long as the file does not change. If a file has a window, each
  * slot has different rows.
  */

@@ -4,7 +4,7 @@ import { keepsDigits } from '../tabular/parse-number.ts';
 import { parseTime } from '../tabular/parse-time.ts';
 import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 
-/** How the texts of a column with one Trino type become cells. */
+/** For a Trino type. */
 export interface CellType {
   readonly origin: ColumnOrigin;
   readonly read: (text: string) => Cell;
@@ -12,16 +12,13 @@ export interface CellType {
 
 const asText = (text: string): Cell => text;
 
-/**
- * Returns a number, or the text of a number that would lose digits. NaN and Infinity stay text, because JSON has no
- * such numbers.
- */
+/** A number that would lose digits stays text, as do NaN and Infinity, which JSON does not have. */
 const number = (text: string): Cell => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) && keepsDigits(text, value) ? value : text;
 };
 
-/** Maximum number of digits of a decimal that becomes a Number. Longer decimals stay text. */
+/** Longer decimals stay text. */
 const MAX_DECIMAL_DIGITS = 15;
 
 const decimal = (text: string): Cell => (text.replace(/\D/g, '').length <= MAX_DECIMAL_DIGITS ? number(text) : text);
@@ -39,7 +36,7 @@ const timeIn = (local: string, zone: string): number | undefined => {
   }
 };
 
-/** Converts a timestamp with a zone to UTC. Timestamps without a zone are already in UTC. */
+/** Timestamps without a zone are already in UTC. */
 const zoned = (text: string): Cell => {
   const [, local = '', zone = ''] = ZONED.exec(text) ?? [];
   const time = timeIn(local, zone);
@@ -48,7 +45,7 @@ const zoned = (text: string): Cell => {
 
 const NUMBER: CellType = { origin: 'number', read: number };
 const PADDING = / +$/;
-/** Texts of char(n), which Trino pads with blanks to n characters. */
+/** Trino pads char(n) with blanks to n characters. */
 const PADDED: CellType = { origin: 'text', read: (text) => text.replace(PADDING, '') };
 const TEXT: CellType = { origin: 'text', read: asText };
 
@@ -60,7 +57,7 @@ const TYPES: ReadonlyMap<string, CellType> = new Map([
   ['timestamp with time zone', { origin: 'timestamp', read: zoned }],
 ]);
 
-/** Returns how cells of a Trino type are read. Dates, Booleans, arrays, maps and rows are read as text. */
+/** Dates, Booleans, arrays, maps and rows are read as text. */
 export const cellTypeOf = (type: string): CellType =>
   TYPES.get(
     type
@@ -71,7 +68,7 @@ export const cellTypeOf = (type: string): CellType =>
 
 const MAX_REAL_DIGITS = 9;
 
-/** Returns the shortest decimal number that rounds to this 32-bit real, because Trino writes a real in this way. */
+/** The shortest decimal number that rounds to this 32-bit real, as Trino writes it. */
 export const shortestReal = (value: number): number => {
   if (value === 0) return value;
   for (let digits = 6; digits < MAX_REAL_DIGITS; digits += 1) {

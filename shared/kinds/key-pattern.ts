@@ -5,18 +5,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Matches a form of times in the pattern of a key: `{date}`, `{yyyy/MM/dd/HH}`. */
+/** `{date}`, `{yyyy/MM/dd/HH}`. */
 const FORM = /\{([^{}]*)\}/g;
-/** Matches the letters of a form. */
 const LETTERS = /yyyy|yy|MM|M|dd|d|HH|H|mm|ss|SSS/g;
 
-/** True if a key stands for several files: it has a form of times in braces, or a `*`. */
+/** It has a form of times in braces, or a `*`. */
 export const isPattern = (key: string): boolean => /[{*]/.test(key);
 
-/** Returns the text before the first form or `*` of a pattern. */
+/** Before the first form or `*`. */
 export const fixedPart = (key: string): string => /^[^{*]*/.exec(key)?.[0] ?? '';
 
-/** Returns the forms of times in a pattern. */
 export const formsOf = (key: string): readonly string[] =>
   Array.from(key.matchAll(FORM), ([, form = '']) => (form === 'date' ? 'yyyy-MM-dd' : form));
 
@@ -34,9 +32,7 @@ const WRITERS: Readonly<Record<string, (time: Date) => string>> = {
   mm: (time) => twoDigits(time.getUTCMinutes()),
 };
 
-/**
- * True if names can be written in a form: it contains letters for units of time, none of them shorter than a minute.
- */
+/** It has letters for units of time, none of them shorter than a minute. */
 export const isWritable = (form: string): boolean => {
   const letters = form.match(LETTERS) ?? [];
   return (
@@ -51,10 +47,7 @@ const nameAt = (key: string, time: number): string =>
     (form === 'date' ? 'yyyy-MM-dd' : form).replaceAll(LETTERS, (one) => WRITERS[one]?.(new Date(time)) ?? one),
   );
 
-/**
- * Returns the step in milliseconds from one name of a pattern to the next. For a month or a year, the step is a day, so
- * names repeat.
- */
+/** Milliseconds from one name of a pattern to the next. For a month or a year, the step is a day, so names repeat. */
 const stepOf = (key: string): number => {
   const forms = formsOf(key).join(' ');
   if (forms.includes('mm')) return MINUTE_MS;
@@ -63,20 +56,17 @@ const stepOf = (key: string): number => {
 
 const SPAN_DAYS = { today: 1, week: 7, month: 31, year: 366 } as const;
 
-/**
- * Returns the longest span of a window in milliseconds. A request never gets more. Infinite if requests choose the
- * length.
- */
+/** In milliseconds. A request never gets more. Infinite if requests choose the length. */
 export const longestSpan = ({ last, atMost = Number.POSITIVE_INFINITY }: Partial<WindowConfig>): number =>
   typeof last === 'string' ? SPAN_DAYS[last] * DAY_MS : (last ?? atMost);
 
-/** Returns the number of names of a pattern that a window of this length tries. */
+/** For a window of this length. */
 export const countNames = (key: string, spanMs: number): number =>
   formsOf(key).length === 0 ? 1 : Math.ceil((spanMs + 2 * DAY_MS) / stepOf(key)) + 1;
 
 /**
- * Returns the names of a pattern from one day before a span to one day after it, because writers name files by days of
- * UTC or by their own days. A `*` stays.
+ * Goes from one day before a span to one day after it, because writers name files by days of UTC or by their own days.
+ * A `*` stays.
  */
 export const namesIn = (key: string, { from, to }: WindowBounds): readonly string[] => {
   if (formsOf(key).length === 0) return [key];
@@ -86,12 +76,12 @@ export const namesIn = (key: string, { from, to }: WindowBounds): readonly strin
   return [...new Set(Array.from({ length: count }, (_, index) => nameAt(key, first + index * step)))];
 };
 
-/** One step through a name: a character, a digit of a form of times, or the rest of a `*`. */
+/** A character, a digit of a form of times, or the rest of a `*`. */
 interface Step {
   readonly takes: (character: string) => boolean;
-  /** True if a name may go on without this step. */
+  /** A name may go on without this step. */
   readonly isOptional?: boolean;
-  /** True if this step may take several characters. */
+  /** It may take several characters. */
   readonly repeats?: boolean;
 }
 
@@ -114,15 +104,14 @@ const stepsOfKey = (key: string): readonly Step[] =>
       .flatMap((one) => (Object.hasOwn(WRITERS, one) ? TIME : literal(one)));
   });
 
-/** Adds the steps that follow without a character: those behind optional steps. */
 const skipOptional = (at: Set<number>, steps: readonly Step[]): Set<number> => {
   for (const index of at) if (steps[index]?.isOptional) at.add(index + 1);
   return at;
 };
 
 /**
- * True if a name fits the steps as a whole. Follows all ways through the steps at once, so the time is at most the
- * product of both lengths. A regular expression would try the ways one after the other, and 20 stars have millions.
+ * Follows all ways through the steps at once, so the time is at most the product of both lengths. A regular expression
+ * would try the ways one after the other, and 20 stars have millions.
  */
 const fits = (name: string, steps: readonly Step[]): boolean => {
   let at = skipOptional(new Set([0]), steps);
@@ -138,7 +127,7 @@ const fits = (name: string, steps: readonly Step[]): boolean => {
   return at.has(steps.length);
 };
 
-/** Returns a test for the keys that a pattern stands for. A `*` is any text without `/`. */
+/** A `*` is any text without `/`. */
 export const createKeyTest = (key: string): ((key: string) => boolean) => {
   const steps = stepsOfKey(key);
   const isHidden = (name: string): boolean => /^[_.]/.test(name.slice(name.lastIndexOf('/') + 1));

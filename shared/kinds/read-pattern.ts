@@ -20,11 +20,11 @@ interface Page {
   readonly next: string | undefined;
 }
 
-/** Maximum size of a page of at most 1 000 keys. */
+/** For at most 1 000 keys. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const collect = collectBody(MAX_PAGE_BYTES);
 
-/** Maximum number of pages that are read for one prefix. */
+/** For one prefix. */
 const MAX_PAGES = 10;
 
 const readPage = (xml: string): Page => ({
@@ -72,10 +72,7 @@ const listPage = (bucket: string, prefix: string, token: string | undefined, sig
     return readReply(response, collect, response.statusCode === 200 ? readPage : throwError);
   });
 
-/**
- * Lists the keys of a bucket that begin with a prefix.
- * @throws WallfeedError SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE.
- */
+/** @throws WallfeedError SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_TOO_LARGE. */
 const listObjects = async (bucket: string, prefix: string, deadline: Deadline): Promise<readonly string[]> => {
   const keys: string[] = [];
   let token: string | undefined;
@@ -94,10 +91,10 @@ const listObjects = async (bucket: string, prefix: string, deadline: Deadline): 
   return keys;
 };
 
-/** Number of requests for the files of a pattern that run at once. */
+/** At once, for the files of a pattern. */
 const MAX_REQUESTS = 16;
 
-/** Runs work on each item, and returns the results in the order of the items. */
+/** Returns the results in the order of the items. */
 const mapSome = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -111,14 +108,13 @@ const mapSome = async <Item, Result>(
   return results;
 };
 
-/** The files of a bucket that a key with a form of times or a `*` stands for. */
 export interface Pattern {
   readonly bucket: string;
   readonly key: string;
   readonly deadline: Deadline;
 }
 
-/** Finds the keys of names that contain a `*`. */
+/** For names with a `*`. */
 const keysOf = async ({ bucket, deadline }: Pattern, names: readonly string[]): Promise<readonly string[]> => {
   const lists = await mapSome(names, async (name) => {
     if (!name.includes('*')) return [name];
@@ -128,7 +124,7 @@ const keysOf = async ({ bucket, deadline }: Pattern, names: readonly string[]): 
   return [...new Set(lists.flat())];
 };
 
-/** Returns the file name at the end of a key. The client does not see the rest of the key. */
+/** The client does not see the rest of the key. */
 export const fileNameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
 const notFound = (keys: readonly string[]): WallfeedError => {
@@ -140,7 +136,7 @@ const notFound = (keys: readonly string[]): WallfeedError => {
 const isMissing = (error: unknown): boolean => error instanceof WallfeedError && error.code === 'SOURCE_NOT_FOUND';
 
 /**
- * Reads the files of a pattern that exist, in the order of their names.
+ * In the order of the names.
  * @param spans the windows whose names are tried.
  * @throws WallfeedError SOURCE_NOT_FOUND if none of the files exists, and the errors of `read`.
  */
@@ -164,7 +160,6 @@ export const readPattern = async <File>(
   return files;
 };
 
-/** Returns the windows that a selection reads for a request. */
 export const spansOf = (
   selection: Selection | undefined,
   window: TimeWindow,
@@ -172,7 +167,7 @@ export const spansOf = (
 ): readonly WindowBounds[] =>
   selection?.window ? windowsOf(selection.window, window, stepsOf(selection), timezone) : [];
 
-/** Counts bytes against the limit of a file. @throws WallfeedError SOURCE_TOO_LARGE. */
+/** @throws WallfeedError SOURCE_TOO_LARGE beyond the limit of a file. */
 export type CountBytes = (bytes: number) => void;
 
 export const createCount = (): CountBytes => {

@@ -9,45 +9,40 @@ import { blankable, freeText } from '../tabular/column.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
 import { freeTable } from '../tabular/define-table.ts';
 
-/** The definition of a table with any columns, as a dataset has them. */
+/** As a dataset has them. */
 export const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
 
 export interface SourceSlot {
-  /** Start of the slot, which is also the time of the rows, in milliseconds since 1970. */
+  /** In milliseconds since 1970. It is also the time of the rows. */
   readonly start: number;
-  /** Length of the slot in milliseconds. */
+  /** Length in milliseconds. */
   readonly ttl: number;
-  /**
-   * Name of the window among the windows of the dataset. Empty if all requests near the current time get the same rows.
-   */
+  /** Empty if all requests near the current time get the same rows. */
   readonly name: string;
-  /** True if `currentTime` is far from the clock, and the dataset has different rows for that time. */
+  /** `currentTime` is far from the clock, and the dataset has different rows for that time. */
   readonly isFar: boolean;
   readonly window: RequestWindow;
-  /** Returns the start of the slot that contains a time. */
+  /** The start of the slot that contains a time. */
   readonly startAt: (time: number) => number;
-  /** Returns the window that the source reads in the slot with this start. */
+  /** The window that the source reads in the slot with this start. */
   readonly windowAt: (start: number) => RequestWindow;
 }
 
 /**
- * The rows of a source, or its error. `version` is the version of the file that was read. `start` is the start of the
- * slot of the rows, if it differs from the slot that was asked for.
+ * `version` is that of the file. `start` is the start of the slot of the rows, if it differs from the slot that was
+ * asked for.
  */
 export type SourceRows = { readonly version?: ObjectVersion; readonly start?: number } & (
   | { readonly rows: ColumnRows }
   | { readonly fault: WallfeedError }
 );
 
-/** Rows of an earlier slot, which can be served while there are no rows of the current slot. */
+/** They can be served while there are no rows of the current slot. */
 export interface EarlierRows {
   readonly rows: ColumnRows;
-  /** The start of the slot that the rows belong to. */
+  /** Of their slot. */
   readonly start: number;
-  /**
-   * End of the time in which late rows may be served, in milliseconds since 1970. Set if the rows came after their
-   * slot.
-   */
+  /** In milliseconds since 1970. Set if the rows came after their slot. */
   readonly lateUntil?: number;
 }
 
@@ -64,11 +59,11 @@ export interface AnswerProbe {
 export interface ReadLimits {
   readonly deadline: Deadline;
   readonly budget: Budget;
-  /** Files whose bytes are kept from one request to the next. */
+  /** From one request to the next. */
   readonly objects: KeptObjects | undefined;
-  /** True if older rows or responses can be served. */
+  /** Older rows or responses can be served. */
   readonly hasStale: boolean;
-  /** The start of the slot of the cached rows, if there are any. */
+  /** Of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;
   readonly keepEarlier?: (earlier: EarlierRows) => void;
   /** Absent in functions. */
@@ -76,13 +71,13 @@ export interface ReadLimits {
 }
 
 /**
- * Reads the rows of a slot from their source. Returns `known` itself if it is given and the file has not changed.
+ * Returns `known` itself if it is given and the file has not changed.
  * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_COLUMNS.
  */
 export type ReadRows = (slot: SourceSlot, known: SourceRows | undefined, limits: ReadLimits) => Promise<SourceRows>;
 
-/** The exports of the file `read.ts` in each kind's folder. Functions load it with the first read of the kind. */
+/** The exports of `read.ts` in each kind's folder. Functions load it with the first read of the kind. */
 export interface KindReader {
-  /** Binds the source of a dataset, once for all requests. */
+  /** Runs once for all requests. */
   readonly bindSource: (config: DatasetConfig, timezone: string) => ReadRows;
 }

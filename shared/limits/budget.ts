@@ -2,16 +2,16 @@ import { MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Measured memory of the runtime and the bundle, with a margin. */
+/** Measured, with a margin. */
 const RUNTIME_BYTES = 84 * BYTES_PER_MB;
 const CACHE_SHARE = 1 / 8;
-/** Measured peak memory of a request for each byte and each cell of its sources. */
+/** Measured: peak memory for each byte and each cell of the sources. */
 const BYTES_PER_BYTE = 11;
 const BYTES_PER_CELL = 160;
-/** Measured peak memory for each byte of a Data API response, whose JSON has an object for each cell. */
+/** Measured: peak memory for each byte of a Data API response, whose JSON has an object for each cell. */
 const BYTES_PER_RESULT_BYTE = 32;
 
-/** Maximum duration of folding, or of validating and sending, as a multiple of all earlier work on rows; measured. */
+/** Measured: maximum duration of folding, or of validating and sending, as a multiple of all earlier work on rows. */
 const SHARE_OF_ROWS = 10;
 
 const MEMORY_SIZES_MB = [256, 512, 1024, 1769, 3008];
@@ -21,50 +21,44 @@ export interface SourceSize {
   readonly cells?: number;
   /** Size of a Data API response. */
   readonly resultBytes?: number;
-  /** Size of bytes that are kept without being parsed. */
+  /** Bytes that are not parsed. */
   readonly keptBytes?: number;
 }
 
-/** The memory and time that are left for one request. */
 export interface Budget {
-  /** Number of errors after which no further errors are looked for. */
+  /** After that many errors, no further errors are looked for. */
   readonly maxDetails: number;
   /**
-   * Counts the parts of a source that the request holds in memory from now on.
+   * Counts what the request holds in memory from now on.
    * @throws WallfeedError SOURCE_TOO_LARGE if the function has too little memory.
    */
   hold(size: SourceSize): void;
   readonly memoryMb: number;
   /**
-   * Checks that there is memory for bytes that are free again before the request ends.
+   * For bytes that are free again before the request ends.
    * @param what names what takes them, such as "the pages of orders.parquet".
    * @param otherwise what to do if no function has enough memory.
    * @throws WallfeedError SOURCE_TOO_LARGE.
    */
   checkRoom(bytes: number, what: string, otherwise: string): void;
-  /** True if there is memory for further parts of a source. */
   hasRoomFor(size: SourceSize): boolean;
   cellsLeft(): number;
   /**
-   * Checks the deadline. Every loop over rows calls this function regularly.
+   * Every loop over rows calls this function regularly.
    * @throws WallfeedError SOURCE_TIMEOUT if the deadline of the request has passed.
    */
   checkTime(): void;
-  /**
-   * Runs work on the bytes of a file and records its duration. It is recorded apart from work on rows, because a large
-   * file may give few rows.
-   */
+  /** Records the duration apart from work on rows, because a large file may give few rows. */
   scan<Result>(run: () => Result): Result;
-  /** Runs work on rows, a document or a body, and records its duration. */
+  /** Records the duration of work on rows, a document or a body. */
   work<Result>(run: () => Result): Result;
   /**
-   * True if there is time for more work that takes at most `share` of the duration of all work so far. If few rows are
-   * left of a large file, the work is assumed to take less.
+   * `share` is at most the duration of the work, as a multiple of all work so far. If few rows are left of a large
+   * file, the work is assumed to take less.
    */
   hasTimeFor(share: number): boolean;
   /**
-   * Checks that there is time for work that cannot be interrupted. The work takes at most `share` of the duration of
-   * all work so far. If few rows are left of a large file, the work is assumed to take less.
+   * For work that cannot be interrupted; `share` as in `hasTimeFor`.
    * @throws WallfeedError SOURCE_TIMEOUT if the work would not end in time.
    */
   checkAhead(share: number): void;
@@ -72,7 +66,7 @@ export interface Budget {
 
 export interface BudgetOptions {
   readonly memoryMb: number;
-  /** Time by which the response must be sent, on the clock of `now`. */
+  /** For the response, on the clock of `now`. */
   readonly endsAt: number;
   readonly now?: () => number;
   /** Defaults to the number of errors that a response lists. */
@@ -81,10 +75,7 @@ export interface BudgetOptions {
 
 const AGGREGATE = 'aggregate first: a component shows tens of rows, not thousands';
 
-/**
- * Creates the error for a source that takes more memory than the function has.
- * @param otherwise what to do if no function has enough memory.
- */
+/** @param otherwise what to do if no function has enough memory. */
 const tooLarge = (memoryMb: number, neededMb: number, message: string, otherwise: string): WallfeedError => {
   const next = MEMORY_SIZES_MB.find((one) => one > memoryMb && one >= neededMb);
   const hint = next ? `set \`memory: ${next}\` in the dashboard file, or ${otherwise}` : otherwise;
@@ -99,7 +90,7 @@ const tooSlow = (memoryMb: number): WallfeedError => {
   return new WallfeedError('SOURCE_TIMEOUT', `The source takes too long: ${message}.`, [{ message, hint }]);
 };
 
-/** Calculates the memory that a function needs to read a source, in MB. */
+/** In MB. */
 const neededMbFor = ({ bytes, cells, resultBytes, keptBytes }: Required<SourceSize>): number => {
   const sources = bytes * BYTES_PER_BYTE + cells * BYTES_PER_CELL + resultBytes * BYTES_PER_RESULT_BYTE + keptBytes;
   return (RUNTIME_BYTES + sources) / BYTES_PER_MB / (1 - CACHE_SHARE);
@@ -115,7 +106,6 @@ const add = (
   keptBytes: held.keptBytes + keptBytes,
 });
 
-/** Creates the budget of a request from the function's memory and the request's deadline. */
 export const createBudget = ({
   memoryMb,
   endsAt,
@@ -173,7 +163,7 @@ export const createBudget = ({
   };
 };
 
-/** A budget for work outside of a request, without limits. */
+/** For work outside of a request. */
 export const UNLIMITED: Budget = createBudget({
   memoryMb: Number.POSITIVE_INFINITY,
   endsAt: Number.POSITIVE_INFINITY,

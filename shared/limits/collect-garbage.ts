@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * V8's function `gc`. It runs a full collection only if it is called without arguments. Even `undefined` counts as an
- * argument.
- */
+/** Runs a full collection only if it is called without arguments. Even `undefined` counts as an argument. */
 type Collect = (...options: readonly { readonly type: 'minor' }[]) => void;
 
 const createCollector = (): Collect => {
@@ -17,15 +14,15 @@ const createCollector = (): Collect => {
 let collector: Collect | undefined;
 
 /**
- * Runs a full garbage collection. V8 does not know the function's memory limit: without this call, the garbage of
- * several requests adds up until Lambda ends the process.
+ * V8 does not know the function's memory limit: without this call, the garbage of several requests adds up until Lambda
+ * ends the process.
  */
 export const collectGarbage = (): void => {
   collector ??= createCollector();
   collector();
 };
 
-/** Frees the memory of short-lived objects, which takes about a millisecond. */
+/** Takes about a millisecond. */
 export const collectYoungGarbage = (): void => {
   collector ??= createCollector();
   collector({ type: 'minor' });

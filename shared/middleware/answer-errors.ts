@@ -2,11 +2,11 @@ import { causeName, missingName, reasonOf } from '../errors/cause-name.ts';
 import { type Detail, type ErrorCode, errorCodes, MAX_DETAILS, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { AnyContext, Failure, Hook, Middleware } from './request-context.ts';
 
-/** The body of an error response. `code` and `status` both hold the HTTP status, because components read either. */
+/** `code` and `status` both hold the HTTP status, because components read either. */
 export interface Problem {
   readonly code: number;
   readonly status: number;
-  /** A message for people. */
+  /** For people. */
   readonly msg: string;
   readonly error: ErrorCode;
   readonly details: readonly Detail[];
@@ -15,13 +15,13 @@ export interface Problem {
 
 const INTERNAL = 'Wallfeed failed with an internal error; the log shows the error under the request id.';
 
-/** The endpoint of a failed request, by the names that integrators know. */
+/** By the names that integrators know. */
 interface Subject {
   readonly slug: string;
   readonly component: string;
 }
 
-/** Creates the error body. Errors that are not a WallfeedError reveal no details to the client. */
+/** Errors that are not a WallfeedError reveal no details to the client. */
 export const problemOf = (error: unknown, requestId: string, subject?: Subject): Problem => {
   const known = error instanceof WallfeedError ? error : new WallfeedError('INTERNAL', INTERNAL, [], { cause: error });
   const status = errorCodes[known.code];
@@ -38,10 +38,7 @@ export const problemOf = (error: unknown, requestId: string, subject?: Subject):
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/**
- * Returns the cause of an error for the log. For a WallfeedError: its name, with a missing column or table. For any
- * other error: its stack.
- */
+/** For a WallfeedError: its name, with a missing column or table. For any other error: its stack. */
 const causeOf = (error: unknown): unknown => {
   if (!(error instanceof WallfeedError)) return Object(error).stack;
   const missing = error.code === 'SQL_FAILED' ? missingName(error.cause) : undefined;
@@ -49,7 +46,7 @@ const causeOf = (error: unknown): unknown => {
   return missing === undefined ? name : `${name}: ${missing}`;
 };
 
-/** Returns the error, its cause, and the reason that an AWS service gave, for the log. */
+/** For the log. */
 export const failureOf = (error: unknown): Failure & Required<Pick<Failure, 'error'>> => {
   const reason = reasonOf(Object(error).cause);
   return {
@@ -59,7 +56,7 @@ export const failureOf = (error: unknown): Failure & Required<Pick<Failure, 'err
   };
 };
 
-/** Turns an error into a response with its status, unless a stale response replaces it. Causes are only logged. */
+/** Unless a stale response replaces the error. Causes are only logged. */
 export const answerErrors = (): Middleware<AnyContext> => {
   const answerErrorsOnError: Hook<AnyContext> = (request) => {
     const { error, context } = request;

@@ -8,8 +8,8 @@ import { deadlineOf } from './timing.ts';
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 
 /**
- * True for the event `{ "wallfeed": "warm-up" }`, for the event of a plain EventBridge schedule, and for a message of the
- * stack's topic. API Gateway cannot send any of them, because all its events have a request context.
+ * The event `{ "wallfeed": "warm-up" }`, of a plain EventBridge schedule, or a message of the stack's topic. API
+ * Gateway cannot send any of them, because all its events have a request context.
  */
 const isWarmUp = (event: unknown): boolean => {
   const { requestContext, wallfeed, 'detail-type': kind, Records } = Object(event);
@@ -23,9 +23,8 @@ const queriesOf = ({ endpoints, datasets = {} }: DashboardConfig): readonly SqlS
 ];
 
 /**
- * Answers the event that keeps an environment warm, and wakes the databases of the function's endpoints and datasets.
- * Such an event is logged as a warm-up, not as a request. Never fails, because Lambda would repeat the event and raise
- * an alarm.
+ * Also wakes the databases of the function. Logged as a warm-up, not as a request. Never fails, because Lambda would
+ * repeat the event and raise an alarm.
  */
 export const answerWarmUp = (config: DashboardConfig): Middleware<InvocationContext> => {
   const endpoints = Object.values(config.endpoints);

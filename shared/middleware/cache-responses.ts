@@ -29,16 +29,13 @@ import { endOfCalls } from './timing.ts';
 
 const isEmpty = (objects: KnownObjects): boolean => Object.keys(objects).length === 0;
 
-/**
- * True if the body depends on these objects alone: the endpoint reads nothing else, ignores `currentTime` and has no
- * parameters.
- */
+/** The endpoint reads nothing else, ignores `currentTime` and has no parameters. */
 const areAllInputs = (objects: KnownObjects, { document, tables, dependsOn, parameters }: CachedEndpoint): boolean => {
   const sources = document ? 1 : Object.keys(tables).length;
   return Object.keys(objects).length === sources && !dependsOn.time && !parameters;
 };
 
-/** Remembers the objects of a new response. If they have not changed, updates the time of the remembered response. */
+/** If the objects have not changed, updates the time of the remembered response. */
 const rememberObjects = (
   memory: Memory,
   endpoint: CachedEndpoint,
@@ -53,7 +50,7 @@ const rememberObjects = (
 };
 
 /**
- * Remembers a data error until its objects change, but not a timeout or an error that is specific to one client.
+ * Until the objects change. Ignores a timeout or an error that is specific to one client.
  * @param hasBody true if the body was created, so that the error is specific to the client.
  */
 const rememberError = (
@@ -77,10 +74,7 @@ type HookRequest = Parameters<Hook<AnyContext>>[0];
 
 const acceptEncodingOf = ({ event }: HookRequest): string => event.headers['accept-encoding'] ?? '';
 
-/**
- * Creates the HTTP response for a cached response. If `before` returns it, middy skips the middlewares that create a
- * new response.
- */
+/** If `before` returns a response, middy skips the middlewares that create a new one. */
 const serve = (
   request: HookRequest,
   { body, askedAt }: CachedResponse,
@@ -93,7 +87,7 @@ const serve = (
   return respond(body, { status, isEmpty }, acceptEncodingOf(request));
 };
 
-/** The reason for a stale response while another environment creates a new one. */
+/** Another environment creates a new response. */
 const REFRESHING = 'refreshing elsewhere';
 
 const serveShared = (request: HookRequest, { response, isRefreshing }: SharedResponse): HttpResponse => {
@@ -103,9 +97,8 @@ const serveShared = (request: HookRequest, { response, isRefreshing }: SharedRes
 };
 
 /**
- * Caches responses for the endpoint's `cache`, and remembers the objects that they came from. While the sources fail,
- * serves the last good response for the endpoint's `stale`. After a timeout or throttling, calls to the sources pause
- * for some seconds. After the pause, a single request calls them again and waits.
+ * While the sources fail, serves the last good response for the endpoint's `stale`. After a timeout or throttling,
+ * calls to the sources pause for some seconds. After the pause, a single request calls them again and waits.
  */
 export const cacheResponses = (caches: Caches): Middleware<SentContext> => {
   const { memory } = caches;

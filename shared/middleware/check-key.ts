@@ -9,10 +9,10 @@ import { queryParameters } from './request-parameters.ts';
 
 const BEARER = /^Bearer +/i;
 
-/** The header whose value is `Bearer <key>`. Any other header has the key alone. */
+/** The value is `Bearer <key>`. Any other header has the key alone. */
 const AUTHORIZATION = 'authorization';
 
-/** Returns the keys that a request sends: one in the header, and one in the query if the endpoint names a parameter. */
+/** One in the header, and one in the query if the endpoint names a parameter. */
 const sentKeys = ({ headers, rawQueryString }: APIGatewayProxyEventV2, { header, query }: ApiKeyConfig) => {
   const inHeader = headers[header];
   const inQuery = query === undefined ? [] : queryParameters(rawQueryString ?? '')(query);
@@ -20,18 +20,18 @@ const sentKeys = ({ headers, rawQueryString }: APIGatewayProxyEventV2, { header,
   return [...(sent ? [sent] : []), ...inQuery.filter((key) => key !== '')];
 };
 
-/** True if the header `authorization` has the key alone, or another scheme: no client of the described form sends it so. */
+/** The header `authorization` has the key alone, or another scheme: no client of the described form sends it so. */
 const lacksBearer = ({ headers }: APIGatewayProxyEventV2, { header }: ApiKeyConfig): boolean =>
   header === AUTHORIZATION && Boolean(headers[header]) && !BEARER.test(headers[header] ?? '');
 
-/** Compares two texts in constant time. */
+/** In constant time. */
 const areEqual = (one: string, other: string): boolean =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 
 const describeHeader = (header: string): string =>
   header === AUTHORIZATION ? 'the header authorization as Bearer <key>' : `the header ${header}`;
 
-/** Says where an endpoint takes its key, and that a digest is enough if it has a token too. */
+/** Also says that a digest is enough if the endpoint has a token. */
 const hintOf = ({ header, query }: ApiKeyConfig, hasToken: boolean): string => {
   const places = [describeHeader(header), ...(query === undefined ? [] : [`the query parameter ${query}`])];
   const digest = hasToken ? ', or the digest of the token in the parameter token' : '';
@@ -42,10 +42,7 @@ const MISSING = 'The request has no API key, and this endpoint requires one.';
 const MISMATCH = 'The API key does not match the configured key.';
 const WITHOUT_BEARER = 'The header authorization must have the word Bearer before the API key.';
 
-/**
- * Checks each sent key against all keys of the endpoint. While a key is being replaced, the old and the new key are
- * valid.
- */
+/** While a key is being replaced, the old and the new key are valid. */
 const checkKeys = (sent: readonly string[], secrets: readonly (string | undefined)[], hint: string): void => {
   const known = secrets.filter((secret) => secret !== undefined);
   const areValid = sent.every((key) => known.filter((secret) => areEqual(key, secret)).length > 0);
@@ -54,10 +51,7 @@ const checkKeys = (sent: readonly string[], secrets: readonly (string | undefine
   throw new WallfeedError('KEY_MISMATCH', MISMATCH, [{ message: MISMATCH, hint }]);
 };
 
-/**
- * Creates the check of requests to endpoints with an API key. A valid digest or a valid key is enough. If a request
- * sends several of them, all must be valid.
- */
+/** A valid digest or a valid key is enough. If a request sends several of them, all must be valid. */
 export const createKeyCheck = (cache: TokenCache | undefined): Hook<ResolvedContext> => {
   const checkDigest = checkToken(cache);
   return async (request) => {

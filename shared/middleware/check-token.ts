@@ -9,7 +9,7 @@ import { deadlineOf, type Timing } from './timing.ts';
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 
 const TOKEN_READ_TIMEOUT_MS = 3_000;
-/** Maximum share of the endpoint's deadline for reading a token. The sources need the rest. */
+/** Of the endpoint's deadline. The sources need the rest. */
 const TOKEN_READ_SHARE = 1 / 2;
 
 const refuse = (
@@ -18,17 +18,14 @@ const refuse = (
   hint: string,
 ): WallfeedError => new WallfeedError(code, message, [{ path: 'token', message, hint }]);
 
-/** Creates the error for a token or an API key that cannot be read. */
+/** For a token or an API key that cannot be read. */
 export const unavailable = (secret = 'token'): WallfeedError => {
   const message = `The ${secret} of this endpoint cannot be read.`;
   const hint = 'create the parameter that the dashboard file names, and let the function read it';
   return new WallfeedError('TOKEN_UNAVAILABLE', message, [{ message, hint }], { retryAfter: 5 });
 };
 
-/**
- * Checks the digest against each token. One match is enough, so that the old and the new token are valid while a token
- * is being replaced.
- */
+/** One match is enough, so that the old and the new token are valid while a token is being replaced. */
 const checkDigest = (
   sent: string,
   { currentTime, timePeriod }: DataRequest,
@@ -56,11 +53,10 @@ type Secret = string | undefined;
 const areCached = (secrets: readonly (Secret | Promise<Secret>)[]): secrets is readonly Secret[] =>
   secrets.every((secret) => !(secret instanceof Promise));
 
-/** Creates the deadline for reading a secret. */
 export const tokenDeadline = (timing: Timing, endpoint: Endpoint): Deadline =>
   deadlineOf(timing, endpoint, Math.min(TOKEN_READ_TIMEOUT_MS, endpoint.deadline * TOKEN_READ_SHARE));
 
-/** Checks the digest in the parameter `token`, or else in the header `x-token`, if the endpoint has tokens. */
+/** The digest is in the parameter `token`, or else in the header `x-token`. */
 export const checkToken =
   (cache?: TokenCache): Hook<ResolvedContext> =>
   ({ event, context: { endpoint, request, timing } }) => {

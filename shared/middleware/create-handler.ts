@@ -35,13 +35,9 @@ import type { EndedRequest } from './serve-clients.ts';
 import { deadlineOf, endOfCalls, type Step, timeStep } from './timing.ts';
 import { validateBody } from './validate-body.ts';
 
-/** Maximum pause before another attempt, if a stale response can be served instead. */
+/** Before another attempt, if a stale response can be served instead. */
 export const BRIEF_PAUSE_MS = 500;
 
-/**
- * Returns the input of `makeBody`: the time window, the deadline, the memory budget, and the objects that the cache
- * remembers.
- */
 export const bodyRequestOf = (
   context: RequestContext,
   objects: KeptObjects,
@@ -69,8 +65,8 @@ export const bodyRequestOf = (
 const INTERVAL_MS = 60 * 60_000;
 
 /**
- * Keeps the event loop alive during requests. All timers of deadlines are unref'd: if a call never ends, such as after the
- * status 101, the process would otherwise exit before its deadline. One timer serves all requests of a handler.
+ * All timers of deadlines are unref'd: if a call never ends, such as after the status 101, the process would otherwise
+ * exit before its deadline. One timer serves all requests of a handler.
  */
 export const keepAlive = ({ requestStart, requestEnd }: LogHooks): LogHooks => {
   const timer = setInterval(() => undefined, INTERVAL_MS).unref();
@@ -94,7 +90,7 @@ const timedHook =
   (request) =>
     timeStep(request.context.timing, step, () => run(request));
 
-/** Records the duration of a middleware's `before` and `after` hooks as a step. The `onError` hook is not recorded. */
+/** Not for `onError`. */
 const timed = <C extends InvocationContext>(step: Step, { before, after, onError }: Middleware<C>): Middleware<C> => ({
   ...(before && { before: timedHook(step, before) }),
   ...(after && { after: timedHook(step, after) }),
@@ -102,11 +98,11 @@ const timed = <C extends InvocationContext>(step: Step, { before, after, onError
 });
 
 export interface HandlerOptions extends ServedShapes {
-  /** Configuration of the dashboard. Defaults to the configuration in the function's package. */
+  /** Defaults to the configuration in the function's package. */
   readonly config?: DashboardConfig;
-  /** Writes a line of the log. Defaults to standard output. */
+  /** Defaults to standard output. */
   readonly log?: Log;
-  /** The cached tokens. By default, all handlers of this process share them. */
+  /** By default, all handlers of this process share them. */
   readonly tokens?: TokenCache;
 }
 
@@ -117,7 +113,7 @@ const openCacheTable = async (family: string) => {
   return createCacheTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
 };
 
-/** Returns the cache that environments share. Its code is loaded with the first request that needs it. */
+/** Its code is loaded with the first request that needs it. */
 const openSharedCache = (family: string): SharedCache => {
   const load = async (): Promise<SharedCache> => {
     const { createSharedCache } = await import('../cache/shared-cache.ts');
@@ -132,7 +128,7 @@ const openSharedCache = (family: string): SharedCache => {
   };
 };
 
-/** Creates the function that reads tables from datasets. Its code is loaded with the first request that needs it. */
+/** Its code is loaded with the first request that needs it. */
 const openDatasets = (
   config: DashboardConfig,
   memory: Memory,
@@ -152,9 +148,8 @@ const openDatasets = (
 };
 
 /**
- * Creates the handler of a family's function: middlewares around `makeBody`. Their `before` hooks run from top to
- * bottom, and their `after` hooks from bottom to top: a new body is validated, sent, and then cached. If a cached
- * response is served, all steps below `cache` are skipped.
+ * The `before` hooks run from top to bottom, and the `after` hooks from bottom to top: a new body is validated, sent,
+ * and then cached. If a cached response is served, all steps below `cache` are skipped.
  */
 export const createHandler = (options: HandlerOptions): Handler => {
   const config = options.config ?? loadConfig();

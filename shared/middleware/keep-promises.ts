@@ -36,18 +36,18 @@ import {
 } from './request-context.ts';
 import { createTiming, requestTimes } from './timing.ts';
 
-/** Time limit for writing down a change and for sending its message. */
+/** For writing down a change and for sending its message. */
 const SETTLE_MS = 3_000;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 interface PromisedSource {
   readonly name: string;
   readonly promises: Promises;
-  /** True for a dataset whose rows come from a query or an API, not from files of a bucket. */
+  /** The rows come from a query or an API, not from files of a bucket. */
   readonly isUndated: boolean;
 }
 
-/** Lists the datasets and endpoints with promises of each endpoint, by slug. */
+/** By slug. */
 const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardConfig) =>
   new Map(
     endpoints.map(({ slug, tables, expect }) => {
@@ -62,7 +62,7 @@ const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardC
     }),
   );
 
-/** Creates a function that finds the facts about the rows of a dataset, once for the same rows. */
+/** Once for the same rows. */
 const createFactsOfRows = ({ datasets = {}, timezone }: DashboardConfig) => {
   const known = new WeakMap<ColumnRows, SourceFacts>();
   return (name: string, rows: ColumnRows, at: number): SourceFacts | undefined => {
@@ -78,10 +78,10 @@ const createFactsOfRows = ({ datasets = {}, timezone }: DashboardConfig) => {
   };
 };
 
-/** Answers a request whose endpoint and parameters are known. */
+/** The endpoint and its parameters are known. */
 export type Ask = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
-/** The length of the time window for which a schedule asks. No promise depends on it. */
+/** For which a schedule asks. No promise depends on it. */
 const TIME_PERIOD = 60;
 
 const numberOf = (value: number): NumberParameter => ({ text: String(value), value });
@@ -111,7 +111,6 @@ export interface PromiseOptions {
   readonly log: Log;
 }
 
-/** Judges the promises of a function's datasets and endpoints, tells of changes, and marks responses. */
 export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
   const { dashboard, timezone, promises: settings } = config;
   const { hours, language, ask, countsRequests } = settings;
@@ -137,7 +136,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
 
   const clockNow = (): Clock => ({ now: Date.now(), timezone });
 
-  /** Returns the sources whose promises hold now, with the facts about their last rows. */
+  /** With the facts about their last rows. */
   const judgedNow = (sources: readonly PromisedSource[], clock: Clock): readonly JudgedSource[] => {
     const isWallOpen = isOpen(hours, clock);
     return sources
@@ -145,7 +144,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
       .map((one) => ({ ...one, facts: latest.get(one.name) }));
   };
 
-  /** Writes a change down, and tells of it. Never throws, because a response does not depend on it. */
+  /** Never throws, because a response does not depend on it. */
   const tell = async (sources: readonly JudgedSource[], clock: Clock) => {
     if (WALLFEED_CACHE_TABLE === '' || performance.now() < skippedUntil) return undefined;
     try {
@@ -161,7 +160,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
     }
   };
 
-  /** Writes the metrics of judged promises. Returns the names of those that are broken. */
+  /** Returns the names of the promises that are broken. */
   const report = (judged: readonly Judged[], sources: readonly JudgedSource[], now: number): readonly string[] =>
     judged.flatMap((one) => {
       const source = sources.find(({ name }) => one.name.startsWith(`${name}.`));
@@ -170,7 +169,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
       return isBroken ? [asciiName(one.name)] : [];
     });
 
-  /** Judges the promises behind one response. Calls a service only if the environment sees a change. */
+  /** Calls a service only if the environment sees a change. */
   const judgeResponse = async (slug: string): Promise<readonly string[]> => {
     const clock = clockNow();
     const sources = judgedNow(bySlug.get(slug) ?? [], clock);
@@ -181,8 +180,8 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
   };
 
   /**
-   * Adds the facts about the rows of a new body to the body, so that all environments that serve it know them. The newest
-   * row of a query counts as the time of its last change.
+   * All environments that serve the body then know the facts. The newest row of a query counts as the time of its last
+   * change.
    */
   const attach: Hook<SentContext> = (request) => {
     const { endpoint, request: asked } = request.context;
@@ -222,7 +221,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
     response.headers = { ...response.headers, 'x-wallfeed-expect': context.expect };
   };
 
-  /** Judges all promises of the function while nobody asks, and delivers messages that are left. */
+  /** Judges while nobody asks, and delivers messages that are left. */
   const judgeAll = async (askEndpoint: Ask, context: Context): Promise<HttpResponse> => {
     const clock = clockNow();
     if (countsRequests && isOpen(hours, clock)) metrics.count({ asked: 0 });

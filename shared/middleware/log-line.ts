@@ -19,14 +19,13 @@ const METRICS = [
 ];
 
 /**
- * The metric of refused requests. Only functions that send errors with status 200 write it. For all other functions,
- * the gateway counts refused requests.
+ * Only functions that send errors with status 200 write it. For all other functions, the gateway counts refused
+ * requests.
  */
 const REFUSALS = { Name: 'refusals', Unit: 'Count' };
 
 /**
- * Dimensions of the metrics. Each value of a dimension is billed like another metric, so by default all functions of a
- * stack share the metrics.
+ * Each value of a dimension is billed like another metric, so by default all functions of a stack share the metrics.
  */
 const DIMENSIONS = { full: ['dashboard', 'function'], basic: ['dashboard', 'stage'] } as const;
 
@@ -36,16 +35,13 @@ const metricsOf = (watch: Watch, hidesErrors: boolean) => {
 };
 
 /**
- * Returns the beginning of each log line of a function, up to the time.
+ * Up to the time.
  * @param hidesErrors true if the function sends errors with status 200, so that the gateway does not count them.
  */
 export const beginningOf = (watch: Watch, hidesErrors = false): string =>
   `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch, hidesErrors))},"Timestamp":`;
 
-/**
- * Creates a function that writes the endpoint's name for log lines, with a comma at the end. Remembers each name that
- * it has written.
- */
+/** With a comma at the end. Remembers each name that it has written. */
 export const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   const known = new WeakMap<Endpoint, string>();
   const nameNow = (endpoint: Endpoint): string => {
@@ -57,7 +53,7 @@ export const createNaming = (): ((endpoint: Endpoint | undefined) => string) => 
   return (endpoint) => (endpoint ? (known.get(endpoint) ?? nameNow(endpoint)) : '');
 };
 
-/** Writes the durations of the steps in milliseconds: as JSON, and as the header Server-Timing. */
+/** In milliseconds: as JSON, and as the header Server-Timing. */
 export const timesOf = (durations: Durations): { readonly steps: string; readonly header: string } => {
   let steps = '';
   let header = '';
@@ -69,32 +65,29 @@ export const timesOf = (durations: Durations): { readonly steps: string; readonl
   return { steps: `{${steps}}`, header };
 };
 
-/** Returns the size of the body in bytes. The size of plain text is already known. */
+/** The size of plain text is already known. */
 const bytesOf = ({ statusCode, body = '', isBase64Encoded }: HttpResponse, sent: ResponseBody | undefined): number =>
   sent && statusCode === 200 && !isBase64Encoded
     ? sent.bytes
     : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-/**
- * Writes the seconds from the clock to `currentTime`, negative if `currentTime` is in the past. Empty if the difference
- * is small.
- */
+/** Seconds, negative if `currentTime` is in the past. Empty if the difference is small. */
 const clockOffset = ({ request }: AnyContext): string => {
   const offset = request ? request.currentTime.value - Date.now() : 0;
   return Math.abs(offset) > MAX_CLOCK_OFFSET_MS ? `,"clockOffset":${Math.round(offset / 1000)}` : '';
 };
 
-/** Returns the duration of a request in milliseconds, with one decimal. */
+/** In milliseconds, with one decimal. */
 const durationOf = ({ timing }: AnyContext): number => round(performance.now() - timing.startedAt);
 
-/** Returns a request as one of the hits that share a line; undefined if it needs a line of its own. */
+/** Undefined if the request needs a line of its own. */
 export const hitOf = (context: AnyContext, response: HttpResponse, isCold: boolean): Hit | undefined => {
   const { served, failure, awsRequestId = '' } = context;
   if (isCold || failure || response.statusCode !== 200 || served?.status.state !== 'hit') return undefined;
   return { duration: durationOf(context), bytes: bytesOf(response, served.body), requestId: awsRequestId };
 };
 
-/** Writes the fields of a line for several hits. The metrics are lists, so that CloudWatch counts each hit. */
+/** The metrics are lists, so that CloudWatch counts each hit. */
 export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string => {
   const each = (value: 0 | 1): string => `[${durations.map(() => value).join()}]`;
   const refusals = endpoint.client?.errorsAsOk ? `"refusals":${each(0)},` : '';
@@ -103,16 +96,13 @@ export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string 
   return `"status":200,"duration":[${durations.join()}],${counts},${sums},"cache":"hit","requestId":${JSON.stringify(requestId)}`;
 };
 
-/**
- * Writes the scanned bytes and the ids of the Athena executions that ended while the request waited. Empty if there
- * were none.
- */
+/** Of the Athena executions that ended while the request waited. Empty if there were none. */
 const scansOf = ({ timing: { scans } }: AnyContext): string =>
   scans.size === 0
     ? ''
     : `,"scanned":${JSON.stringify([...scans.values()])},"executions":${JSON.stringify([...scans.keys()])}`;
 
-/** Writes the number fields of a log line. Numbers need no escaping. */
+/** Numbers need no escaping. */
 export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: boolean): string => {
   const { rowsRead, served, endpoint } = context;
   const { statusCode = 200 } = response;
@@ -132,7 +122,7 @@ export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: b
   return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${dataAge}${clockOffset(context)}${scansOf(context)}${empty}`;
 };
 
-/** Writes the log line of a warm-up. This line has no metrics, because they would distort the durations of requests. */
+/** It has no metrics, because they would distort the durations of requests. */
 export const warmUpLine = (
   { timing, warmUp = [], awsRequestId }: AnyContext,
   names: string,
@@ -144,15 +134,14 @@ export const warmUpLine = (
   return `{${names},${counts}${databases},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
 };
 
-/** Writes the error and its cause, if there is one, with a comma at the end. */
+/** With a comma at the end. Empty without a failure. */
 const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
 
-/** Writes the text fields of a log line, except for the endpoint. */
+/** Except for the endpoint. */
 export const wordsOf = ({ served, failure, expect, awsRequestId }: AnyContext): string =>
   `${failureText(failure)}${expect ? `"expect":${JSON.stringify(expect)},` : ''}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
 
-/** A hit of a cache, as its log line would describe it. */
 interface Hit {
   /** Milliseconds. */
   readonly duration: number;
@@ -160,32 +149,32 @@ interface Hit {
   readonly requestId: string;
 }
 
-/** The hits of one endpoint that share a log line. */
+/** Of one endpoint. */
 interface Hits {
   readonly endpoint: Endpoint;
   /** Time of the first hit in milliseconds since 1970. */
   readonly since: number;
   readonly durations: readonly number[];
-  /** Sum of the bytes of all hits. */
+  /** Of all hits. */
   readonly bytes: number;
-  /** The identifier of the last request. */
+  /** Of the last request. */
   readonly requestId: string;
 }
 
 const SPAN_MS = 60_000;
 
-/** Maximum number of values of one metric in a line that CloudWatch reads. */
+/** Values of one metric in a line that CloudWatch reads. */
 const MAX_HITS = 100;
 
-/** Collects the hits of an environment, and writes them once a minute for each endpoint. */
+/** Writes the hits once a minute for each endpoint. */
 interface HitSummary {
   readonly add: (endpoint: Endpoint, hit: Hit) => void;
-  /** Writes the hits of endpoints whose minute is over. */
+  /** Of endpoints whose minute is over. */
   readonly writeOld: () => void;
 }
 
 /**
- * Creates a summary of hits. Lambda ends an environment without notice, so that its last hits may never be written.
+ * Lambda ends an environment without notice, so its last hits may never be written.
  * @param write receives the hits of one endpoint: after a minute, or if there are 100 of them.
  */
 export const createHitSummary = (write: (hits: Hits) => void): HitSummary => {

@@ -14,10 +14,10 @@ import {
 import type { AnyContext, HttpResponse } from './request-context.ts';
 import { createTiming, requestTimes } from './timing.ts';
 
-/** A request in middy's own type, without the fields that Wallfeed's middlewares add. */
+/** In middy's own type, without the fields that Wallfeed's middlewares add. */
 type LoggedRequest = Pick<Request<unknown, HttpResponse>, 'context' | 'response'>;
 
-/** Hooks that middy calls before and after all middlewares, even if one of them ends the request. */
+/** Middy calls them before and after all middlewares, even if one of them ends the request. */
 export interface LogHooks {
   readonly requestStart: (request: LoggedRequest) => void;
   readonly requestEnd: (request: LoggedRequest) => void;
@@ -25,11 +25,11 @@ export interface LogHooks {
 
 export interface LoggedDashboard extends Pick<DashboardConfig, 'dashboard' | 'watch' | 'log'> {
   readonly endpoints?: DashboardConfig['endpoints'];
-  /** Stage of the stack. By default, the stage that the stack gives to its functions. */
+  /** Defaults to the stage that the stack gives to its functions. */
   readonly stage?: string;
 }
 
-/** Writes a line of the log, which includes its line break. */
+/** The line includes its line break. */
 export type Log = (line: string) => void;
 
 export const writeToStdout: Log = (line) => {
@@ -37,9 +37,9 @@ export const writeToStdout: Log = (line) => {
 };
 
 /**
- * Logs one line for each request and sets the header Server-Timing. CloudWatch also reads the line as metrics (embedded
- * metric format). The line of a warm-up has no metrics. Lines contain names, sizes and durations, but no data. With
- * `log: summary`, the hits of an endpoint share a line for a minute.
+ * CloudWatch also reads the line as metrics (embedded metric format). The line of a warm-up has no metrics. Lines
+ * contain names, sizes and durations, but no data. With `log: summary`, the hits of an endpoint share a line for a
+ * minute.
  */
 export const logRequests = (
   {
@@ -54,7 +54,7 @@ export const logRequests = (
   const hidesErrors = Object.values(endpoints).some(({ client }) => client?.errorsAsOk);
   const beginning = beginningOf(watch, hidesErrors);
   const naming = createNaming();
-  /** True for the first request of an environment, which includes its start. */
+  /** The first request of an environment includes its start. */
   let isCold = true;
   let names: string | undefined;
   const summary =

@@ -4,8 +4,8 @@ import type { AnyContext, Hook, Middleware, ParsedContext, ResolvedContext } fro
 import type { EndedRequest, serveClients } from './serve-clients.ts';
 
 /**
- * Returns the steps for endpoints with a `client`, an API key or parameters. Returns undefined if a function has no
- * such endpoint. Starts to load the code of the steps, which only functions with such endpoints need.
+ * Undefined if no endpoint of the function has a `client`, an API key or parameters. Other functions never load the
+ * code.
  */
 export const openClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined) => {
   if (!endpoints.some(({ client, apiKey, parameters }) => client ?? apiKey ?? parameters)) return undefined;

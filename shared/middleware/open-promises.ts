@@ -9,7 +9,7 @@ import type { Log } from './log-requests.ts';
 import type { AnyContext, HttpResponse, Middleware, ResolvedContext, SentContext } from './request-context.ts';
 import type { EndedRequest } from './serve-clients.ts';
 
-/** A chain of middlewares that has found the endpoint of a request. */
+/** It has found the endpoint of a request. */
 export type ResolvedChain = middy.MiddyfiedHandler<
   APIGatewayProxyEventV2,
   HttpResponse | BodyResult,
@@ -19,13 +19,10 @@ export type ResolvedChain = middy.MiddyfiedHandler<
 
 type Invoke = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResponse>;
 
-/** True for the event of the schedule that judges promises. API Gateway cannot send it. */
+/** API Gateway cannot send it. */
 const isJudgement = (event: unknown): boolean => Object(event).wallfeed === 'judge';
 
-/**
- * Returns the steps that judge promises; undefined if the function judges none. Starts to load the code of the steps,
- * which other functions do not need.
- */
+/** Undefined if the function judges no promises. Other functions never load the code. */
 export const openPromises = (config: DashboardConfig, endpoints: readonly Endpoint[], log: Log) => {
   const { promises } = config;
   if (!promises) return undefined;
@@ -42,7 +39,7 @@ export const openPromises = (config: DashboardConfig, endpoints: readonly Endpoi
     finish: async ({ context, response }: EndedRequest): Promise<void> =>
       (await loading).finish(context as AnyContext, response ?? undefined),
     /**
-     * Returns a handler that also answers the event of the schedule.
+     * Also answers the event of the schedule.
      * @param answering adds the steps that answer a request for an endpoint.
      */
     answer: (invoke: Invoke, answering: (resolved: ResolvedChain) => unknown): Invoke => {

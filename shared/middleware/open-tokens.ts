@@ -2,9 +2,7 @@ import type { Endpoint } from '../pipeline/bind-endpoints.ts';
 import type { TokenCache } from '../token/read-token.ts';
 import type { Hook, Middleware, ResolvedContext } from './request-context.ts';
 
-/**
- * Returns the step that checks digests. Starts to load its code if an endpoint has a token: other functions never load it.
- */
+/** Functions without tokens never load the code. */
 export const openTokens = (
   endpoints: readonly Endpoint[],
   cache: TokenCache | undefined,

@@ -3,7 +3,7 @@ import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { DataRequest, Hook, NumberParameter, ParsedContext } from './request-context.ts';
 import { bodyParameters, joinParameters, type Parameters, queryParameters } from './request-parameters.ts';
 
-/** The longest time window of a request. */
+/** Of a time window. */
 export const MAX_PERIOD_MINUTES = 5_256_000;
 
 const TIMESTAMP = {
@@ -27,7 +27,7 @@ const MAX_QUOTED_CHARACTERS = 40;
 export const quote = (text: string): string =>
   `'${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}'`;
 
-/** Returns the text of a parameter in body and query. Refuses texts that differ. */
+/** In body and query. Refuses texts that differ. */
 export const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
   const texts = parameters(name);
   const first = texts[0];
@@ -39,7 +39,7 @@ export const textOf = (name: string, parameters: Parameters, faults: Detail[]): 
   return first;
 };
 
-/** Reads a number parameter. Adds a fault if the parameter is missing, or is not a number in the expected form. */
+/** Adds a fault if the parameter is missing, or is not a number in the expected form. */
 export const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, faults: Detail[]): NumberParameter => {
   const { pattern, max, expects } = NUMBERS[name];
   const value = Number(text);
@@ -54,17 +54,13 @@ export const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, f
   return { text: text ?? '', value };
 };
 
-/**
- * True if the body looks like JSON but was sent as a form. curl does this by default, so it is the most common mistake
- * of integrators.
- */
+/** JSON that was sent as a form. curl does this by default, so it is the most common mistake of integrators. */
 const looksLikeJson = ({ body, isBase64Encoded, headers }: APIGatewayProxyEventV2): boolean => {
   const sent = body ?? '';
   const text = isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
   return text.trimStart().startsWith('{') && !headers['content-type']?.includes('json');
 };
 
-/** Creates the error for a request with these faults. */
 export const refuse = (
   [first, ...others]: readonly [Detail, ...Detail[]],
   event: APIGatewayProxyEventV2,
@@ -91,7 +87,7 @@ const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataReq
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** True for an event of payload format 2.0 that has the fields which the middlewares read. */
+/** Payload format 2.0, with the fields that the middlewares read. */
 export const isRequestEvent = (event: unknown): boolean => {
   const { headers, body, rawQueryString } = Object(event);
   return (
@@ -105,14 +101,14 @@ export const isRequestEvent = (event: unknown): boolean => {
   );
 };
 
-/** Creates the error for an event that no HTTP API has sent. */
+/** No HTTP API has sent the event. */
 export const notARequest = (): WallfeedError => {
   const message = 'the event is not a request of an HTTP API (payload format 2.0)';
   const hint = 'invoke the function through its API; to keep it warm, send the event { "wallfeed": "warm-up" }';
   return new WallfeedError('REQUEST_INVALID', `Invalid request: ${message}.`, [{ message, hint }]);
 };
 
-/** Reads the parameters of a request, from its body and then from its query. */
+/** From the body and then from the query. */
 export const parseRequest: Hook<ParsedContext> = ({ event, context }) => {
   if (!isRequestEvent(event)) throw notARequest();
   const { body, isBase64Encoded, headers } = event;

@@ -3,10 +3,10 @@ import { asciiName } from '../promises/broken-names.ts';
 import { METRICS_NAMESPACE } from './log-line.ts';
 import type { Log } from './log-requests.ts';
 
-/** The time for which one line of an environment counts. The alarms of the stack have the same period. */
+/** For one line of an environment. The alarms of the stack have the same period. */
 const SPAN_MS = 5 * 60_000;
 
-/** Counts of the whole stack: requests, failures of the shared cache, and messages that could not be sent. */
+/** Of the whole stack. */
 export interface Counts {
   readonly asked: number;
   readonly cacheFailures: number;
@@ -18,10 +18,7 @@ export interface PromiseMetrics {
   readonly count: (counts: Partial<Counts>) => void;
 }
 
-/**
- * Creates the writer of metrics. A line is written only if it says something new, or once in the time of a period, so
- * that lines cost little.
- */
+/** A line is written only if it says something new, or once in the time of a period, so that lines cost little. */
 export const createPromiseMetrics = (
   { dashboard, watch }: Pick<DashboardConfig, 'dashboard' | 'watch'>,
   stage: string,

@@ -10,7 +10,7 @@ import type { RequestWindow } from '../sources/rds-data.ts';
 import type { WakeResult } from '../sources/wake-databases.ts';
 import type { Timing } from './timing.ts';
 
-/** A number parameter: its text as sent, and its value. */
+/** The text is as sent. */
 export interface NumberParameter {
   readonly text: string;
   readonly value: number;
@@ -19,15 +19,14 @@ export interface NumberParameter {
 export interface DataRequest {
   readonly currentTime: NumberParameter;
   readonly timePeriod: NumberParameter;
-  /** The digest; `''` if there is none. */
+  /** `''` if there is none. */
   readonly token: string;
-  /** The values of the endpoint's own parameters, if it has any. */
+  /** Set if the endpoint has parameters of its own. */
   readonly values?: RequestValues;
-  /** The error of invalid values, if the endpoint has a secret. It is thrown after the secret is checked. */
+  /** Set for invalid values if the endpoint has a secret. Thrown after the secret is checked. */
   readonly refusal?: WallfeedError;
 }
 
-/** Returns the time window that a request asks for, as numbers, and its other values. */
 export const windowOf = ({ currentTime, timePeriod, values }: DataRequest): RequestWindow => ({
   currentTime: currentTime.value,
   timePeriod: timePeriod.value,
@@ -36,57 +35,53 @@ export const windowOf = ({ currentTime, timePeriod, values }: DataRequest): Requ
 
 /** The error of a request, or the reason for its stale response. */
 export interface Failure {
-  /** The error code. Absent if no error happened. */
+  /** Absent if no error happened. */
   readonly error?: ErrorCode;
   readonly cause?: unknown;
-  /** The message of an AWS service, without data. */
+  /** Of an AWS service, without data. */
   readonly reason?: string;
 }
 
-/** The response of a request that comes from the cache, or will be cached. */
+/** It comes from the cache, or will be cached. */
 export interface ServedResponse extends CachedResponse {
   readonly status: CacheStatus;
 }
 
-/** Lambda's context with fields for each invocation. Each middleware adds the field of its interface below. */
+/** Each middleware adds the field of its interface below. */
 export interface InvocationContext extends Context {
   timing: Timing;
   rowsRead: number;
-  /** The failure that the log shows. */
+  /** For the log. */
   failure?: Failure;
-  /** The names of the promises that are broken, for the log. */
+  /** The broken promises, for the log. */
   expect?: string;
-  /** The databases that a warm-up event woke; undefined for a request. */
+  /** Undefined for a request. */
   warmUp?: readonly WakeResult[];
 }
-/** The context after `parseRequest`. */
 export interface ParsedContext extends InvocationContext {
   request: DataRequest;
 }
-/** The context after `resolveEndpoint`. */
 export interface ResolvedContext extends ParsedContext {
   endpoint: Endpoint;
 }
-/** The context after `cacheResponses`. */
 export interface RequestContext extends ResolvedContext {
   lookup: CacheLookup;
 }
-/** The context after `sendBody`, or of a cached response. */
+/** After `sendBody`, or of a cached response. */
 export interface SentContext extends RequestContext {
   served: ServedResponse;
 }
-/** The context at any point. Fields may be absent, because an error or a response may end a request early. */
+/** At any point. An error or a response may end a request early. */
 export type AnyContext = InvocationContext & Partial<Omit<SentContext, keyof InvocationContext>>;
 
 export type HttpResponse = APIGatewayProxyStructuredResultV2;
 
 export type Middleware<C extends InvocationContext> = MiddlewareObj<APIGatewayProxyEventV2, HttpResponse, Error, C>;
 
-/** A hook of a middleware: `before`, `after` or `onError`. */
 export type Hook<C extends InvocationContext> = NonNullable<Middleware<C>['before']>;
 
 export type HookRequest<C extends InvocationContext> = Parameters<Hook<C>>[0];
 
-/** Returns the result of `makeBody`. Middy stores that result as the response until `sendBody` replaces it. */
+/** Middy stores it as the response until `sendBody` replaces it. */
 export const resultOf = ({ response }: Pick<HookRequest<InvocationContext>, 'response'>): BodyResult =>
   response as unknown as BodyResult;

@@ -1,17 +1,16 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import { shorten } from '../tabular/shorten.ts';
 
-/** Returns all texts of a parameter, by its name. A parameter may be sent more than once. */
+/** A parameter may be sent more than once. */
 export type Parameters = (name: string) => readonly string[];
 
 const none: Parameters = () => [];
 
-/** Combines two sets of parameters. */
 export const joinParameters =
   (first: Parameters, second: Parameters): Parameters =>
   (name) => [...first(name), ...second(name)];
 
-/** Limit for a request body, in bytes as the client sent it. */
+/** As the client sent it. */
 const MAX_BODY_BYTES = 65_536;
 
 const requestInvalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
@@ -29,18 +28,14 @@ interface JsonSourceText {
   readonly source?: string;
 }
 
-/** Keeps the text of each number, because a digest is computed over texts: `30.0` is not `30`. */
+/** A digest is computed over texts: `30.0` is not `30`. */
 const keepNumberText = (_key: string, value: unknown, { source }: JsonSourceText): unknown =>
   typeof value === 'number' && source !== undefined ? source : value;
 
-/**
- * Matches a number whose text may differ from its parsed value: a fraction, an exponent, a leading zero or 16 digits.
- */
+/** A number whose text may differ from its parsed value: a fraction, an exponent, a leading zero or 16 digits. */
 const UNLIKE_ITS_VALUE = /[:[,]\s*-?(?:0|\d+[.eE]|\d{16})/;
 
-/**
- * Parses JSON, but keeps numbers as text. Uses a reviver only if needed, because a reviver takes five times as long.
- */
+/** Uses a reviver only if needed, because a reviver takes five times as long. */
 const parseNumbersAsText = (text: string): unknown =>
   UNLIKE_ITS_VALUE.test(text)
     ? (JSON.parse as (text: string, reviver: typeof keepNumberText) => unknown)(text, keepNumberText)
@@ -57,7 +52,7 @@ const parseJsonObject = (text: string): object => {
   throw requestInvalid('the body is JSON, but not an object', 'send {"currentTime": …, "timePeriod": …}');
 };
 
-/** Writes an object that was sent in place of a text, for the error message. */
+/** For the error message. */
 const textOfObject = (value: object): string => {
   try {
     return JSON.stringify(value);
@@ -90,7 +85,7 @@ const fromMultipart = async (bytes: Uint8Array<ArrayBuffer>, contentType: string
   }
 };
 
-/** Returns a content type without its parameters, such as `charset`. */
+/** Without its parameters, such as `charset`. */
 const mediaTypeOf = (contentType: string): string => {
   const end = contentType.indexOf(';');
   return (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
@@ -119,7 +114,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const withoutMark = (text: string): string => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 
 /**
- * Reads the parameters in a request body. The result is a promise for multipart forms.
+ * A promise for multipart forms.
  * @throws WallfeedError REQUEST_TOO_LARGE, CONTENT_TYPE_UNSUPPORTED, REQUEST_INVALID.
  */
 export const bodyParameters = (

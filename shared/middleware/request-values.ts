@@ -6,7 +6,7 @@ import type { Parameters } from './request-parameters.ts';
 
 type Values = ReadonlyMap<string, ParameterValue>;
 
-/** Returns a test with the values of a request; an empty list if none of the test's parameters was sent. */
+/** Empty if none of the test's parameters was sent. */
 const fillTest = ({ word, of }: ParameterTest, values: Values): readonly Test[] => {
   const filled = of.flatMap((one): readonly ConditionValue[] => {
     if (typeof one !== 'object') return [one];
@@ -46,7 +46,7 @@ const fieldOf = (value: ParameterValue | undefined): SqlField => {
   return Number.isSafeInteger(value) ? { longValue: value } : { doubleValue: value };
 };
 
-/** Creates the values of a request. `chosen` has no value for an optional parameter that was not sent. */
+/** `chosen` has no value for an optional parameter that was not sent. */
 export const createValues = (parameters: readonly ParameterConfig[], chosen: Values): RequestValues => ({
   key: JSON.stringify(parameters.map(({ name }) => chosen.get(name) ?? null)),
   fill: (selection) => fillSelection(selection, chosen),
@@ -58,7 +58,7 @@ const valueOrNone = (
   value: ParameterValue | undefined,
 ): readonly (readonly [string, ParameterValue])[] => (value === undefined ? [] : [[name, value]]);
 
-/** Returns the value with which an endpoint is tried: the default, none, or else the first. */
+/** The default, none, or else the first. */
 export const triedValue = ({ values, default: usual, optional }: ParameterConfig): ParameterValue | undefined =>
   usual ?? (optional ? undefined : values[0]);
 
@@ -67,7 +67,7 @@ export const triedValues = (parameters: readonly ParameterConfig[]): RequestValu
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** Finds the value that a text means. Numbers are compared as numbers. */
+/** Numbers are compared as numbers. */
 const findValue = (text: string, values: readonly ParameterValue[]): ParameterValue | undefined => {
   const number = NUMBER.test(text) ? Number(text) : undefined;
   return values.find((value) => String(value) === text) ?? values.find((value) => value === number);
@@ -80,7 +80,7 @@ const listValues = (values: readonly ParameterValue[]): string => {
   return `${values.slice(0, MAX_LISTED_VALUES).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 };
 
-/** Reads the parameters of an endpoint from a request, and adds a fault for each invalid value. */
+/** Adds a fault for each invalid value. */
 export const readValues = (
   parameters: readonly ParameterConfig[],
   sent: Parameters,

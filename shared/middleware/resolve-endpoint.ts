@@ -10,24 +10,21 @@ const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/
 
 const GREEDY = '/{proxy+}';
 
-/** Returns the path of a route key without a greedy variable at its end: `/status` for `POST /status/{proxy+}`. */
+/** Without a greedy variable at its end: `/status` for `POST /status/{proxy+}`. */
 const routePath = (routeKey: unknown): string => {
   const route = textOf(routeKey);
   const path = route.slice(route.indexOf(' ') + 1);
   return path.endsWith(GREEDY) ? path.slice(0, -GREEDY.length) : path;
 };
 
-/** Returns the endpoint's name in a path `/{family}/{endpoint}`. A path of the route `{proxy+}` may end in a slash. */
+/** From `/{family}/{endpoint}`. A path of the route `{proxy+}` may end in a slash. */
 const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined => {
   const { endpoint, proxy } = pathParameters ?? {};
   if (endpoint !== undefined) return textOf(endpoint);
   return proxy === undefined ? undefined : textOf(proxy).replace(/\/$/, '');
 };
 
-/**
- * Creates a function that finds the endpoint of a request. Uses the path of the route key, because `rawPath` may begin
- * with the mapping of a custom domain.
- */
+/** Uses the path of the route key, because `rawPath` may begin with the mapping of a custom domain. */
 export const createFind = (endpoints: readonly Endpoint[]) => {
   const bySlug = new Map(endpoints.map((endpoint) => [endpoint.slug, endpoint]));
   const byPath = new Map(endpoints.flatMap((endpoint) => (endpoint.path ? [[endpoint.path, endpoint]] : [])));
@@ -39,13 +36,13 @@ export const createFind = (endpoints: readonly Endpoint[]) => {
   };
 };
 
-/** Loads what describes an unknown endpoint, which few requests need. */
+/** Few requests need the code. */
 const refuse = async (...asked: Parameters<typeof unknownEndpoint>): Promise<never> => {
   const { unknownEndpoint } = await import('./unknown-endpoint.ts');
   throw unknownEndpoint(...asked);
 };
 
-/** Finds the endpoint of the request, by its slug or by its own `path`. */
+/** By slug or by the endpoint's own `path`. */
 export const resolveEndpoint = (
   endpoints: readonly Endpoint[],
   elsewhere: Elsewhere = {},

@@ -15,13 +15,12 @@ import {
   type ServedResponse,
 } from './request-context.ts';
 
-/** Minimum size of a compressed body. Compressing smaller ones takes more time than it saves. */
+/** Compressing smaller bodies takes more time than it saves. */
 const MIN_COMPRESSED_BYTES = 1025;
 
-/** The facts about a response that go into its headers. */
 export interface ResponseFacts {
   readonly status: CacheStatus;
-  /** True if the body is empty because its sources have no rows. */
+  /** Its sources have no rows. */
   readonly isEmpty: boolean;
 }
 
@@ -42,7 +41,7 @@ const headersOf = (
   return headers;
 };
 
-/** Parses an Accept-Encoding header to the weight of each coding, 0 to 1. */
+/** By coding, 0 to 1. */
 const weightsOf = (header: string): ReadonlyMap<string, number> =>
   new Map(
     header
@@ -55,7 +54,7 @@ const weightsOf = (header: string): ReadonlyMap<string, number> =>
       }),
   );
 
-/** True if gzip is acceptable and preferred over identity. A named coding takes precedence over `*` (RFC 9110, 12.5.3). */
+/** Gzip is acceptable and preferred over identity. A named coding takes precedence over `*` (RFC 9110, 12.5.3). */
 const acceptsGzip = (header: string): boolean => {
   if (header === '') return false;
   const weights = weightsOf(header);
@@ -66,12 +65,12 @@ const acceptsGzip = (header: string): boolean => {
 const isCompressed = ({ bytes }: ResponseBody, acceptEncoding: string): boolean =>
   bytes >= MIN_COMPRESSED_BYTES && acceptsGzip(acceptEncoding);
 
-/** True if a body fits into a response, in the encoding that the client accepts. */
+/** In the encoding that the client accepts. */
 export const canBeSent = (body: ResponseBody, acceptEncoding: string): boolean =>
   isCompressed(body, acceptEncoding) ? fits(body.gzipBase64(), true) : fits(body.text(), false);
 
 /**
- * Creates the response for API Gateway: compressed if it is large and the client prefers gzip.
+ * Compressed if the body is large and the client prefers gzip.
  * @throws WallfeedError BODY_TOO_LARGE
  */
 export const respond = (body: ResponseBody, facts: ResponseFacts, acceptEncoding: string): HttpResponse => {
@@ -88,8 +87,8 @@ export const respond = (body: ResponseBody, facts: ResponseFacts, acceptEncoding
 };
 
 /**
- * Returns the response to serve. Serializes a new body; the text of an unchanged body is already known. If its files were
- * written again with the same bytes, it has a later time of change.
+ * The text of an unchanged body is already known. If its files were written again with the same bytes, it has a later
+ * time of change.
  */
 const serve = (result: BodyResult, hasFreeKeys: boolean | undefined): ServedResponse => {
   const { state, askedAt, modifiedAt } = result;
@@ -101,11 +100,10 @@ const serve = (result: BodyResult, hasFreeKeys: boolean | undefined): ServedResp
   return { body, askedAt, status: { state, age: elapsed(askedAt), ...(reason !== undefined && { reason }) } };
 };
 
-/** Returns the reason for stale rows, for the log. */
+/** For the log. */
 const failureOfRows = ({ reason, error }: StaleRows): Failure =>
   error === undefined ? { cause: reason } : failureOf(error);
 
-/** Serializes the body and sets it as the response. */
 export const sendBody = (): Middleware<SentContext> => {
   const sendBodyAfter: Hook<SentContext> = (request) => {
     const { event, context } = request;

@@ -13,7 +13,6 @@ import type { AnyContext, HookRequest, HttpResponse, ParsedContext, ResolvedCont
 import { bodyParameters, type Parameters, queryParameters } from './request-parameters.ts';
 import { createFind } from './resolve-endpoint.ts';
 
-/** A request whose response is ready to be sent. */
 export type EndedRequest = Pick<Request<unknown, HttpResponse>, 'event' | 'context' | 'response'>;
 
 const OWN_METHODS: readonly Method[] = ['POST'];
@@ -28,7 +27,7 @@ const notAllowed = (method: string, allowed: readonly Method[]): Detail => {
   return { message, hint };
 };
 
-/** Reads the parameters of a request. A GET has parameters only in the query; its body is ignored. */
+/** A GET has parameters only in the query; its body is ignored. */
 const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Parameters> => {
   if (methodOf(event) === 'GET') return queryParameters(event.rawQueryString ?? '');
   const { body, isBase64Encoded, headers } = event;
@@ -36,12 +35,11 @@ const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Param
   return inBody instanceof Promise ? inBody.then((found) => withQuery(found, event)) : withQuery(inBody, event);
 };
 
-/** Creates the steps of a request in a function whose endpoints have a `client`, an API key or parameters. */
+/** For endpoints with a `client`, an API key or parameters. */
 export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined) => {
   const find = createFind(endpoints);
   const checkKey = createKeyCheck(tokens);
   return {
-    /** Reads the parameters as the endpoint's front end sends them. */
     parse: (request: HookRequest<ParsedContext>) => {
       const { event, context } = request;
       if (!isRequestEvent(event)) throw notARequest();
@@ -63,14 +61,13 @@ export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache 
       return parameters instanceof Promise ? parameters.then(keep) : keep(parameters);
     },
 
-    /** Checks the digest and the API key of a request, and then refuses wrong values. */
+    /** Refuses wrong values only after both checks. */
     checkAccess: async (request: HookRequest<ResolvedContext>): Promise<void> => {
       await checkKey(request);
       const { refusal } = request.context.request;
       if (refusal) throw refusal;
     },
 
-    /** Puts a new, valid body into the envelope that the endpoint's front end reads. */
     wrap: (request: HookRequest<AnyContext>): void => {
       const envelope = request.context.endpoint?.client?.envelope;
       const result = request.response as unknown as BodyResult;
@@ -78,7 +75,7 @@ export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache 
       request.response = { ...result, body: wrapBody(result.body, envelope) } as unknown as HttpResponse;
     },
 
-    /** Completes a response that is already logged: its headers, and the status 200 of an error. */
+    /** After the response is logged: its headers, and the status 200 of an error. */
     finish: ({ event, context, response }: EndedRequest): void => {
       if (!response) return;
       const { endpoint, failure } = context as AnyContext;

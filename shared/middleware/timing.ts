@@ -2,27 +2,26 @@ import type { Context } from 'aws-lambda';
 import { createDeadline, type Deadline, type Scans, type TableTime } from '../aws/deadline.ts';
 import type { EndpointConfig } from '../config/dashboard-config.ts';
 
-/** The start of a request and its time limits, in milliseconds on the clock of `performance`. */
+/** In milliseconds on the clock of `performance`. */
 interface RequestTimes {
   readonly startedAt: number;
-  /** Time by which calls to sources must have ended, so that the response is sent before Lambda ends the invocation. */
+  /** For calls to sources, so that the response is sent before Lambda ends the invocation. */
   readonly callsEndAt: number;
-  /** Time by which later calls must have ended, such as storing the response. */
+  /** For later calls, such as storing the response. */
   readonly closingEndsAt: number;
 }
 
-/** The steps of a request. The log and the header Server-Timing name them. */
+/** The log and the header Server-Timing name them. */
 export type Step = 'parse' | 'token' | 'cache' | 'read' | 'type' | 'fold' | 'validate' | 'send';
 
-/** Durations of the steps that have ended, in milliseconds and in the order of the steps. */
+/** In milliseconds, of the steps that have ended, in their order. */
 export type Durations = Readonly<Partial<Record<Step, number>>>;
 
-/** The time limits of a request, and the durations of its steps. */
 export interface Timing extends RequestTimes {
   readonly durations: Partial<Record<Step, number>>;
   readonly tableTime: TableTime;
   readonly scans: Scans;
-  /** Time at which the last step ended. */
+  /** When the last step ended. */
   notedAt: number;
 }
 
@@ -46,7 +45,7 @@ const noteStep = (timing: Timing, step: Step): void => {
 const noteWhenSettled = <Result>(timing: Timing, step: Step, result: Promise<Result>): Promise<Result> =>
   result.finally(() => noteStep(timing, step));
 
-/** Runs a step and records its duration, even if the step fails. The time since the previous step is included. */
+/** Also if the step fails. The time since the previous step is included. */
 export const timeStep = <Result>(timing: Timing, step: Step, run: () => Result): Result => {
   let result: Result | undefined;
   try {
@@ -57,15 +56,15 @@ export const timeStep = <Result>(timing: Timing, step: Step, run: () => Result):
   }
 };
 
-/** Time reserved at the end of an invocation to serve a stale response or an error, and to log. */
+/** At the end of an invocation: to serve a stale response or an error, and to log. */
 const RESPONSE_RESERVE_MS = 1_000;
 
 type WithDeadline = Pick<EndpointConfig, 'deadline'>;
 
 /**
- * Returns the time limits of a request. If little time is left to the invocation, half of it is reserved for the response.
- * Later calls, such as storing a response, may use half of the reserved time. Ignores a negative remaining time, which
- * comes from a clock that was set.
+ * If little time is left to the invocation, half of it is reserved for the response. Later calls, such as storing a
+ * response, may use half of the reserved time. Ignores a negative remaining time, which comes from a clock that was
+ * set.
  */
 export const requestTimes = ({ getRemainingTimeInMillis }: Partial<Context>, startedAt: number): RequestTimes => {
   const remaining = getRemainingTimeInMillis?.() ?? 0;
@@ -74,18 +73,13 @@ export const requestTimes = ({ getRemainingTimeInMillis }: Partial<Context>, sta
   return { startedAt, callsEndAt: endsAt - reserve, closingEndsAt: endsAt - reserve / 2 };
 };
 
-/**
- * Returns the time by which calls of a request must have ended: the endpoint's deadline, or the invocation's if that is
- * earlier.
- */
+/** The endpoint's deadline, or the invocation's if that is earlier. */
 export const endOfCalls = (
   { startedAt, callsEndAt: latest }: Pick<Timing, 'startedAt' | 'callsEndAt'>,
   { deadline }: WithDeadline,
 ): number => Math.min(startedAt + deadline, latest);
 
-/**
- * Creates the deadline for calls of a request: the deadline of the request, or `limitMs` from now if that is earlier.
- */
+/** The deadline of the request, or `limitMs` from now if that is earlier. */
 export const deadlineOf = (
   timing: Timing,
   endpoint: WithDeadline,

@@ -11,29 +11,26 @@ import type { TypedTable } from '../tabular/type-cells.ts';
 
 export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;
 
-/** A shape with everything that all of its endpoints need. */
+/** What all endpoints of a shape need. */
 interface ServedShape {
   readonly shape: Shape;
   readonly validate: Validate;
-  /** IANA name of the time zone for times without an offset. */
+  /** IANA name, for times without an offset. */
   readonly timezone: string;
 }
 
-/** A shape as one endpoint uses it. Options, reading and tables are resolved once. */
+/** Options, reading and tables are resolved once. */
 export interface BoundShape extends ServedShape {
-  /** The endpoint's options, with the fallbacks of the shape. */
+  /** With the fallbacks of the shape. */
   readonly options: OptionValues<Options>;
   readonly reading: Reading;
   readonly tables: Readonly<Record<string, TableDefinition>>;
-  /** Typed rows of tables that have not changed since an earlier request. */
+  /** For tables that have not changed since an earlier request. */
   readonly typedBefore: WeakMap<Table, TypedTable>;
   readonly fold: (tables: TypedTables<TableDefinitions>) => unknown;
 }
 
-/**
- * Returns the definition of a table. Undefined if the definition depends on an option that is not set, as for an
- * endpoint over a document.
- */
+/** Undefined if the definition depends on an option that is not set, as for an endpoint over a document. */
 const chooseTable = (table: TableDefinitions[string], options: OptionValues<Options>): TableDefinition | undefined =>
   table.kind === 'chosen' ? table.of[String(options[table.option])] : table;
 
@@ -50,7 +47,7 @@ export const tablesOf = (
   );
 };
 
-/** Binds a shape to the settings of an endpoint, which must be valid. */
+/** The settings must be valid. */
 export const bindShape = (served: ServedShape, settings: Settings): BoundShape => {
   const { shape } = served;
   const options = resolveOptions(shape.options, settings.options);
@@ -67,20 +64,17 @@ export const bindShape = (served: ServedShape, settings: Settings): BoundShape =
 
 type BoundTables = Readonly<Record<string, BoundTable>>;
 
-/** An endpoint, bound to its shape. `bound` holds its options and reading. */
+/** `bound` holds the options and the reading. */
 export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly slug: string;
   readonly bound: BoundShape;
   readonly dependsOn: WindowDependence;
-  /** Returns the tables of the shape, with the readers of their sources. */
   readonly sources: () => BoundTables | Promise<BoundTables>;
-  /** The names of the tables whose rows or error stay the same as long as their object does not change. */
+  /** The rows or the error stay the same as long as the object does not change. */
   readonly lasting: readonly string[];
 }
 
-/**
- * Returns the bound tables of an endpoint. The engine of selections is loaded with the first table that needs it.
- */
+/** The engine of selections is loaded with the first table that needs it. */
 export const bindTables = (
   tables: EndpointConfig['tables'],
   { tables: definitions, timezone, options }: BoundShape,
@@ -112,14 +106,14 @@ export const bindTables = (
 const lastingOf = (tables: EndpointConfig['tables']): Endpoint['lasting'] =>
   Object.entries(tables).flatMap(([name, source]) => (isCsv(source) && !isWindowed(source) ? [name] : []));
 
-/** The shapes that a function serves, with their compiled schemas. */
+/** With their compiled schemas. */
 export interface ServedShapes {
   readonly shapes: readonly Shape[];
   readonly validators: Validators;
 }
 
 /**
- * Binds the endpoints of a dashboard to their shapes, once for all requests.
+ * Once for all requests.
  * @throws Error if the function does not serve the shape of an endpoint.
  */
 export const bindEndpoints = (

@@ -14,9 +14,7 @@ const MAX_DEPTH = 4;
 
 const isList = (value: unknown): boolean => Array.isArray(value) && value.some(isMap);
 
-/**
- * Finds the first list of objects in a document. Returns its path, such as `data.items`; undefined if there is none.
- */
+/** Returns its path, such as `data.items`; undefined if there is no list of objects. */
 const findList = (document: unknown, depth = MAX_DEPTH): string | undefined => {
   if (!isMap(document) || depth === 0) return undefined;
   const entries = Object.entries(document);
@@ -29,10 +27,7 @@ const findList = (document: unknown, depth = MAX_DEPTH): string | undefined => {
   return undefined;
 };
 
-/**
- * Returns the cell that causes each violation. A place is empty if several cells or no cells cause the violation, or if
- * time runs out.
- */
+/** The cell that causes each violation. Empty if several cells or no cells cause it, or if time runs out. */
 const placesOf = (
   { tables: definitions, fold }: BoundShape,
   { tables, typed }: FoldedFrom,
@@ -69,10 +64,7 @@ const bodyInvalid = (
   return new WallfeedError('BODY_INVALID', `The body does not fit the component: ${found}.`, details);
 };
 
-/**
- * Adds advice to the hint for missing fields: a document of another system often contains a list whose rows fit the
- * component.
- */
+/** A document of another system often contains a list whose rows fit the component. */
 const adviseRows = (violations: readonly Violation[], body: unknown): readonly Violation[] => {
   const list = findList(body);
   if (list === undefined) return violations;
@@ -82,17 +74,14 @@ const adviseRows = (violations: readonly Violation[], body: unknown): readonly V
   );
 };
 
-/**
- * Describes why a body is not valid.
- * @returns BODY_INVALID, with the path of each violation and the cell that it comes from.
- */
+/** @returns BODY_INVALID, with the path of each violation and the cell that it comes from. */
 export const describeBody = (bound: BoundShape, { body, from }: MadeBody, budget: Budget): WallfeedError => {
   const violations = budget.work(() => findViolations(bound.shape, bound.validate, body, budget.maxDetails));
   return bodyInvalid(bound, from ? violations : adviseRows(violations, body), from, budget);
 };
 
 /**
- * Validates a body: first its schema, then the rules of its shape.
+ * Checks the schema, then the rules.
  * @throws WallfeedError BODY_INVALID; SOURCE_TIMEOUT if there is too little time left to validate and send it.
  */
 export const checkBody = (bound: BoundShape, made: MadeBody, budget: Budget): void => {

@@ -3,15 +3,12 @@ import type { Budget } from '../limits/budget.ts';
 import type { BoundShape } from './bind-endpoints.ts';
 import type { MadeBody } from './make-body.ts';
 
-/** Duration of validating and sending a folded body, as a multiple of all earlier steps; measured. */
+/** Measured: validating and sending a folded body, as a multiple of all earlier steps. */
 const BODY_SHARE = 1;
-/** Duration of validating and sending a document, as a multiple of parsing it; measured. */
+/** Measured: validating and sending a document, as a multiple of parsing it. */
 const DOCUMENT_SHARE = 3;
 
-/**
- * True if a body fits its schema and the rules of its shape.
- * @throws WallfeedError SOURCE_TIMEOUT if there is too little time left to validate and send the body.
- */
+/** @throws WallfeedError SOURCE_TIMEOUT if there is too little time left to validate and send the body. */
 export const isValidBody = ({ shape, validate }: BoundShape, { body, from }: MadeBody, budget: Budget): boolean => {
   budget.checkAhead(from ? BODY_SHARE : DOCUMENT_SHARE);
   return budget.work(

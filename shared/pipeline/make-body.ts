@@ -38,7 +38,7 @@ const missingRow = ({ table, column = 'row' }: Reference['to'], value: unknown) 
   hint: `write an existing ${column} of the table ${table}, or add the row to that table`,
 });
 
-/** Finds the cells that refer to rows which do not exist. */
+/** Cells that refer to rows which do not exist. */
 function* findDangling(
   bound: BoundShape,
   reference: Reference,
@@ -59,7 +59,6 @@ function* findDangling(
 }
 
 /**
- * Checks the references of a shape in its typed rows.
  * @throws WallfeedError BODY_INVALID, with the cell of each reference to a row that does not exist, up to the limit.
  */
 const checkReferences = (
@@ -79,41 +78,40 @@ const checkReferences = (
     throw new WallfeedError('BODY_INVALID', `The tables do not fit together: ${describeDetail(first)}.`, details);
 };
 
-/** Maximum duration of folding and all later steps, as a multiple of reading and typing; measured. */
+/** Measured: folding and all later steps, as a multiple of reading and typing. */
 const FOLD_SHARE = 3;
 
-/** The rows from which a body was folded: untyped and typed. */
+/** Untyped and typed. */
 export interface FoldedFrom {
   readonly tables: Tables;
   readonly typed: TypedRows;
 }
 
-/** A body that is not validated yet. */
+/** It is not validated yet. */
 export interface MadeBody {
   readonly body: unknown;
   readonly rows: number;
-  /** Why no row reached the body. */
   readonly empty?: EmptyReason;
-  /** The rows that the body was folded from; absent for a document. */
+  /** Absent for a document. */
   readonly from?: FoldedFrom;
 }
 
-/** A body that was created for this request. */
+/** Created for this request. */
 interface FreshBody extends MadeBody {
   readonly state: 'fresh' | 'stale';
-  /** The time at which the sources were read. For datasets, the time of the oldest rows. */
+  /** When the sources were read. For datasets, the time of the oldest rows. */
   readonly askedAt: Timestamp;
-  /** Time of the earliest change of the files that were read, in milliseconds since 1970. */
+  /** Earliest change of the files that were read, in milliseconds since 1970. */
   readonly modifiedAt?: number | undefined;
-  /** The reason, if the body was made from stale rows of a dataset. */
+  /** Set if the body was made from stale rows of a dataset. */
   readonly stale?: StaleRows;
-  /** The memory and time that are left for validating and sending the body. */
+  /** For validating and sending the body. */
   readonly budget: Budget;
-  /** The facts about the rows on which promises depend. A middleware adds them. */
+  /** What promises are judged by. A middleware adds them. */
   readonly facts?: Facts;
 }
 
-/** The result if no source has changed since the last response, which is valid. */
+/** No source has changed since the last response, which is valid. */
 interface UnchangedBody {
   readonly state: 'revalidated';
   readonly askedAt: Timestamp;
@@ -123,31 +121,25 @@ interface UnchangedBody {
 
 export type BodyResult = FreshBody | UnchangedBody;
 
-/** Records the duration of a step of `makeBody`, even if it fails. */
+/** Also if the step fails. */
 type TimeStep = <Result>(step: 'read' | 'type' | 'fold', run: () => Result) => Result;
 
 export interface BodyRequest extends ReadRequest {
-  /** The current time, which counts as the time at which the sources were read. */
+  /** The current time counts as the time at which the sources were read. */
   readonly askedAt: Timestamp;
   readonly time: TimeStep;
-  /** Called once the sources have been read, even if one of them is invalid, but not if nothing has changed. */
+  /** Called even if a source is invalid, but not if nothing has changed. */
   readonly onRead: (objects: KnownObjects, rows: number) => void;
 }
 
 const countRows = (tables: Tables): number =>
   Object.values(tables).reduce((rows, table) => rows + table.rows.length, 0);
 
-/**
- * Returns the store of typed rows if an endpoint has several tables. A single table is never typed twice, so storing
- * its rows would only take memory.
- */
+/** Undefined for a single table, which is never typed twice. */
 const reusable = ({ typedBefore }: BoundShape, tables: Tables): BoundShape['typedBefore'] | undefined =>
   Object.keys(tables).length > 1 ? typedBefore : undefined;
 
-/**
- * Types the cells of tables and checks their references.
- * @throws WallfeedError TABLE_*, BODY_INVALID (a reference to a row that does not exist).
- */
+/** @throws WallfeedError TABLE_*, BODY_INVALID (a reference to a row that does not exist). */
 export const typeRows = (bound: BoundShape, tables: Tables, budget: Budget): FoldedFrom =>
   budget.work(() => {
     const { timezone, options, reading } = bound;
@@ -157,10 +149,7 @@ export const typeRows = (bound: BoundShape, tables: Tables, budget: Budget): Fol
     return { tables, typed };
   });
 
-/**
- * Folds typed rows to a body.
- * @throws WallfeedError SOURCE_TIMEOUT if there is too little time left to fold them and to send the body.
- */
+/** @throws WallfeedError SOURCE_TIMEOUT if there is too little time left to fold them and to send the body. */
 export const foldRows = ({ fold }: BoundShape, from: FoldedFrom, budget: Budget): MadeBody => {
   budget.checkAhead(FOLD_SHARE);
   const empty = emptyReasonOf(Object.values(from.tables));
@@ -176,8 +165,7 @@ const staleOf = ({ stale }: { readonly stale?: StaleRows }): Partial<Pick<FreshB
   stale ? { state: 'stale', stale } : {};
 
 /**
- * Makes the body of an endpoint: reads its sources, types their cells and folds the rows. A document already is a body,
- * so it is only read.
+ * A document already is a body, so it is only read.
  * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_*, BODY_INVALID.
  */
 export const makeBody = async (endpoint: Endpoint, request: BodyRequest): Promise<BodyResult> => {

@@ -14,45 +14,40 @@ import type { Endpoint } from './bind-endpoints.ts';
 
 type Context = Omit<ReadRequest, 'last'>;
 
-/** The rows of a table. Rows of a dataset also have the time of their slot. */
+/** Rows of a dataset also have the time of their slot. */
 interface TableResult extends ReadResult<Table>, Partial<Pick<DatasetResult, 'askedAt' | 'stale'>> {}
 
 type NamedResult = readonly [name: string, result: TableResult];
 
 export interface ReadRequest extends Omit<ReadContext, 'known'> {
   readonly deadline: Deadline;
-  /** Reads tables from datasets. Absent if the function has no datasets. */
+  /** Absent if the function has no datasets. */
   readonly readDataset?: ReadDatasetTable | undefined;
-  /** The time at which the sources of the stale response were read. Absent if no stale response can be served. */
+  /** When its sources were read. Absent if no stale response can be served. */
   readonly staleResponse?: Timestamp | undefined;
-  /** The objects that were last read for the endpoint, if the cache remembers them. */
   readonly last: SourceSnapshot | undefined;
 }
 
-/**
- * The content of an endpoint's sources: tables, a document, the error of an invalid file, or no change since the last
- * response.
- */
+/** Tables, a document, the error of an invalid file, or no change since the last response. */
 export type SourcesRead =
   | {
       readonly kind: 'tables';
       readonly objects: KnownObjects;
       readonly tables: Readonly<Record<string, Table>>;
-      /** The time of the oldest rows of a dataset. */
+      /** Of the oldest rows of a dataset. */
       readonly askedAt?: Timestamp;
-      /** The stale rows of datasets, if there are any. */
       readonly stale?: StaleRows;
     }
   | { readonly kind: 'document'; readonly objects: KnownObjects; readonly document: unknown }
   | { readonly kind: 'invalid'; readonly objects: KnownObjects; readonly fault: unknown }
   | { readonly kind: 'unchanged'; readonly response: CachedResponse };
 
-/** The name of a document, in place of the name of a table. */
+/** In place of the name of a table. */
 const DOCUMENT = 'json';
 
 /**
- * Returns the version of an object for If-None-Match. Returns undefined if nothing is remembered that could replace its
- * content: its rows, its error, or a response or error from this object alone.
+ * For If-None-Match. Undefined if nothing is remembered that could replace the content: rows, an error, or a response
+ * or error from this object alone.
  */
 const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | undefined => {
   const known = last?.objects[name];
@@ -65,7 +60,7 @@ const contentOf = ({ table, fault }: Partial<KnownObject>): ReadResult<Table> =>
   ...(fault && { fault }),
 });
 
-/** Returns the size of a remembered table, for the memory budget. */
+/** For the memory budget. */
 const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
   table ? { bytes, cells: table.rows.length * table.header.length } : {};
 
@@ -94,7 +89,7 @@ const readNamed = async (
   }
 };
 
-/** Reads all tables in parallel. The first error aborts the other reads. */
+/** In parallel. The first error aborts the other reads. */
 const readNamedTables = async (
   endpoint: Endpoint,
   { deadline, last, ...request }: ReadRequest,
@@ -114,12 +109,11 @@ const readNamedTables = async (
   }
 };
 
-/** True for an error that may disappear if other tables of the endpoint become smaller. */
+/** The error may disappear if other tables of the endpoint become smaller. */
 const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
 
 /**
- * Returns the objects to remember. Remembers rows only if the endpoint has several tables, because it needs them again
- * if only another table changes.
+ * Remembers rows only if the endpoint has several tables, because it needs them again if only another table changes.
  */
 const objectsOf = (results: readonly NamedResult[], { lasting, parameters }: Endpoint): KnownObjects => {
   const hasSeveralTables = results.length > 1;
@@ -133,7 +127,7 @@ const objectsOf = (results: readonly NamedResult[], { lasting, parameters }: End
 };
 
 /**
- * Returns the last response if no object has changed.
+ * If no object has changed.
  * @throws the last error, if there was one.
  */
 const reuse = (
@@ -149,7 +143,7 @@ const reuse = (
 const oldest = (one: Timestamp | undefined, other: Timestamp): Timestamp =>
   one && one.wall <= other.wall ? one : other;
 
-/** Returns the time of the oldest rows of datasets, and why rows are stale. */
+/** Of the oldest rows of datasets. */
 const ageOf = (results: readonly NamedResult[]): { askedAt?: Timestamp; stale?: StaleRows } => {
   const age: { askedAt?: Timestamp; stale?: StaleRows } = {};
   for (const [, { askedAt, stale }] of results) {
@@ -181,7 +175,7 @@ const loadDocument = async (source: JsonSource, request: ReadRequest): Promise<S
 };
 
 /**
- * Reads the tables of an endpoint in parallel, or its document. All reads share one deadline.
+ * Tables are read in parallel, with one deadline.
  * @throws WallfeedError SOURCE_*, SQL_FAILED. The error of an invalid file is returned, not thrown, so that it can be
  * cached with the file's version.
  */

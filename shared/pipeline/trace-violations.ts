@@ -4,10 +4,7 @@ import type { ColumnType } from '../tabular/column.ts';
 import type { FixedTable, FreeRows, FreeTable, TableDefinition } from '../tabular/define-table.ts';
 import type { AnyRow } from '../tabular/key-checks.ts';
 
-/**
- * The first marker and the distance between markers. Markers have 15 significant digits. Sums and means have at most 12
- * digits, so they never look like a marker.
- */
+/** Markers have 15 significant digits. Sums and means have at most 12 digits, so they never look like a marker. */
 const FIRST_MARKER = 100_000_000_000_007;
 const MARKER_STEP = 1000;
 const TEXT_MARKER = '\u0000mark ';
@@ -15,10 +12,10 @@ const TEXT_MARKER = '\u0000mark ';
 const numberMarker = (row: number): number => FIRST_MARKER + row * MARKER_STEP;
 const textMarker = (row: number): string => `${TEXT_MARKER}${row}`;
 
-/** Marks each element of a list. The list keeps its length, so that paths into the list lead to markers too. */
+/** The list keeps its length, so that paths into the list lead to markers too. */
 const markParts = (cell: unknown, marker: unknown): readonly unknown[] => [cell].flat().map(() => marker);
 
-/** Returns the marker that replaces a cell's value, by the type of its column. It can be recognized in the body. */
+/** By the type of the column. A marker can be recognized in the body. */
 const markers: Readonly<Record<ColumnType, (row: number, cell: unknown) => unknown>> = {
   text: textMarker,
   freeText: textMarker,
@@ -36,7 +33,7 @@ const readMarker = (value: unknown): number | undefined => {
   return Number.isInteger(row) && row >= 0 ? row : undefined;
 };
 
-/** Finds markers anywhere inside a value. Stops at the second marker, because then no single cell is the cause. */
+/** Stops at the second marker, because then no single cell is the cause. */
 const markersInside = (value: unknown): ReadonlySet<number> => {
   const rows = new Set<number>();
   const pending = [value];
@@ -49,7 +46,7 @@ const markersInside = (value: unknown): ReadonlySet<number> => {
   return rows;
 };
 
-/** The cell that causes a violation. Indexes start at 0. */
+/** Indexes start at 0. */
 export interface Origin {
   readonly table: string;
   readonly row: number;
@@ -60,13 +57,10 @@ type TypedTable = readonly AnyRow[] | FreeRows;
 type TypedTables = Readonly<Record<string, TypedTable>>;
 type Fold = (tables: TypedTables) => unknown;
 
-/**
- * How cells of a column are marked: each by its own row, or by the first row with the same cell. The second way keeps
- * groups of equal cells together.
- */
+/** Each cell by its own row, or by the first row with the same cell, which keeps groups of equal cells together. */
 type Marking = 'row' | 'first';
 
-/** Returns, for each row, the index of the first row with the same cell. */
+/** For each row, the index. */
 const firstRows = (rows: readonly AnyRow[], column: string): readonly number[] => {
   const first = new Map<string, number>();
   return rows.map((row, index) => {
@@ -92,10 +86,7 @@ const markFixed = (
   );
 };
 
-/**
- * Marks all cells of a free table. The fold passes the rows of such a table on unchanged, so a marker does not move other
- * cells.
- */
+/** The fold passes the rows of a free table on unchanged, so a marker does not move other cells. */
 const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeRows => ({
   header,
   rows: rows.map((cells, row) =>
@@ -106,7 +97,6 @@ const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeR
   ) as unknown as FreeRows['rows'],
 });
 
-/** Cells of one table that are marked together, and the function that finds the cell of a marker. */
 interface MarkedCells {
   readonly table: string;
   readonly marker: (marking: Marking) => TypedTable | undefined;
@@ -127,7 +117,7 @@ const markableCells = (table: string, definition: TableDefinition, typed: TypedT
   }));
 };
 
-/** Folds marked tables. A marked table may be invalid, so errors of the fold are ignored. */
+/** A marked table may be invalid, so errors of the fold are ignored. */
 const foldMarked = (fold: Fold, tables: TypedTables): unknown => {
   try {
     return fold(tables);
@@ -136,14 +126,12 @@ const foldMarked = (fold: Fold, tables: TypedTables): unknown => {
   }
 };
 
-/** A fold, its tables, and the body that the fold creates from them. */
 interface Folded {
   readonly fold: Fold;
   readonly tables: TypedTables;
   readonly body: unknown;
 }
 
-/** Finds the cells that each path comes from, by folding the tables again with marked cells. */
 const cellsBehind = (
   { fold, tables, body }: Folded,
   paths: readonly string[],
@@ -164,13 +152,12 @@ const cellsBehind = (
 
 const onlyOne = (origins: readonly Origin[]): Origin | undefined => (origins.length === 1 ? origins[0] : undefined);
 
-/** Maximum duration of marking, folding and searching, as a multiple of all earlier work; measured. */
+/** Measured: marking, folding and searching, as a multiple of all earlier work. */
 const TRACE_SHARE = 1;
 
 /**
- * Finds the cell that each path of a body comes from. A fold is pure, so folding again with marked cells shows where
- * each cell goes. The result is undefined for a path that comes from several cells or from no cell, or if time runs
- * out.
+ * A fold is pure, so folding again with marked cells shows where each cell goes. Undefined for a path that comes from
+ * several cells or from no cell, or if time runs out.
  */
 export const traceViolations = (
   definitions: Readonly<Record<string, TableDefinition>>,

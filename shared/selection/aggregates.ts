@@ -21,7 +21,7 @@ import {
 import type { RowContext } from './row-context.ts';
 import { addLength, addTotal, createTotal, meanOf, sumOf, type Total } from './total.ts';
 
-/** Reads a cell and adds it to a sum. Returns false for a blank cell, and for one that is refused. */
+/** Returns false for a blank cell, and for one that is refused. */
 type AddCell = (sum: ExactSum) => boolean;
 
 const createAdder = (cell: RowCell, context: RowContext): AddCell => {
@@ -35,7 +35,7 @@ const createAdder = (cell: RowCell, context: RowContext): AddCell => {
   };
 };
 
-/** Adds a cell to a total. Lengths of time are added in milliseconds, so that a sum is divided only once. */
+/** Lengths of time are added in milliseconds, so that a sum is divided only once. */
 const createTotalAdder = (cell: RowCell, context: RowContext): ((total: Total) => boolean) => {
   const addCell = createAdder(cell, context);
   const { isLength, readForm } = context;
@@ -62,7 +62,7 @@ const createAggregate = (
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** Column types that accept a sum as decimal text, if no Number holds it. */
+/** These accept a sum as decimal text, if no Number holds it. */
 const TEXTS = new Set<ColumnType>(['text', 'list', 'freeText', 'numberOrText']);
 
 const tooManyDigits = (sum: string): CellFault => ({
@@ -173,7 +173,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   return create[from]();
 };
 
-/** Limits an aggregate to the rows that match its own `where`. */
+/** To the rows that match its own `where`. */
 const limited = (accumulator: Accumulator, holds: Predicate): Accumulator => ({
   ...accumulator,
   add: (state) => {
@@ -181,7 +181,6 @@ const limited = (accumulator: Accumulator, holds: Predicate): Accumulator => ({
   },
 });
 
-/** Binds an aggregate to the rows of one file. */
 export const createAccumulator = (
   aggregate: Exclude<Aggregate, { readonly from: 'formula' }>,
   context: AggregateContext,

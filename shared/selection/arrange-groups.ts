@@ -6,7 +6,6 @@ import type { OutputPlan, PlannedAggregate, PlannedSeries } from './output-plan.
 import type { Value } from './read-value.ts';
 import type { RowContext } from './row-context.ts';
 
-/** Maximum number of rows that `fill` gives. */
 const MAX_FILLED_ROWS = 10_000;
 
 const tooManyBuckets = (): WallfeedError => {
@@ -20,19 +19,18 @@ const NO_DATE: CellFault = {
   hint: '`fill`, `running` and `moving` need times with a date, such as 2026-11-20 08:31',
 };
 
-/** The groups of one series, which differ in their buckets only. */
+/** They differ in their buckets only. */
 interface Series {
   readonly groups: Group[];
 }
 
-/** The settings of one arrangement of groups. */
 interface Arrangement {
   readonly plan: OutputPlan;
   readonly series: PlannedSeries;
   readonly context: RowContext;
 }
 
-/** Splits groups by the values of all columns but the bucket, in the order of first appearance. */
+/** In the order of first appearance. */
 const splitSeries = (groups: readonly Group[], { plan, series }: Arrangement): Series[] => {
   const others = plan.columns.map(({ index }) => index).filter((index) => index !== series.index);
   const find = createValueTree<Series>();
@@ -83,7 +81,6 @@ const fillSeries = ({ groups }: Series, buckets: readonly number[], { plan, seri
 
 type Result = Value | CellFault;
 
-/** Returns the results of an aggregate that adds up all rows of the series so far. */
 const runningResults = (
   groups: readonly Group[],
   aggregate: PlannedAggregate,
@@ -114,7 +111,7 @@ const movingResults = (
   });
 };
 
-/** Returns a group's own result: in a bucket without rows, the value that `fill` gives. */
+/** In a bucket without rows, the value that `fill` gives. */
 const ownResult = (
   { isFilled, states }: Group,
   { result, otherwise = null }: PlannedAggregate,
@@ -124,7 +121,7 @@ const ownResult = (
   return result(states) ?? otherwise;
 };
 
-/** Calculates the results of one series, whose groups are in the order of time. */
+/** The groups are in the order of time. */
 const calculate = (groups: readonly Group[], { plan, series }: Arrangement): readonly Group[] => {
   const columns = plan.aggregates.map((aggregate) => {
     const { running, moving } = aggregate;
@@ -135,7 +132,7 @@ const calculate = (groups: readonly Group[], { plan, series }: Arrangement): rea
   return groups.map((group, at): Group => ({ ...group, results: columns.map((results) => results[at] ?? null) }));
 };
 
-/** Compares groups by time. Groups without a time are last. */
+/** Groups without a time are last. */
 const byStart = (one: Group, other: Group): number =>
   Number(Number.isNaN(one.start)) - Number(Number.isNaN(other.start)) || one.start - other.start || 0;
 
@@ -144,10 +141,7 @@ const refuseUndated = (groups: readonly Group[], { series, context }: Arrangemen
     if (Number.isNaN(start) && cells[series.index] !== null) context.faults.refuseAt({ line }, NO_DATE);
 };
 
-/**
- * Arranges groups by series and time, adds groups for buckets without rows, and calculates running totals and moving
- * means.
- */
+/** By series and time. Also adds groups for buckets without rows, and calculates running totals and moving means. */
 export const arrangeGroups = (
   groups: readonly Group[],
   plan: OutputPlan,

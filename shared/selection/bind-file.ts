@@ -24,7 +24,7 @@ import { type SelectedTarget, targetsOf } from './target-columns.ts';
 import { createMarkWatch, type MarkWatch } from './watch-marks.ts';
 import { createWindow, type TimeWindow, windowsOf } from './window.ts';
 
-/** Returns a function that is true for the first of several rows with the same cells. */
+/** True for the first of several rows with the same cells. */
 const createNovelty = (columns: readonly number[]): ((cells: readonly Value[]) => boolean) => {
   const find = createValueTree<{ isNew: boolean }>();
   return (cells) => {
@@ -41,12 +41,12 @@ const textLength = (cells: readonly Value[]): number => {
   return length;
 };
 
-/** The rows that are collected in one pass over a file. */
+/** Collected in one pass over a file. */
 interface PlainRows {
   readonly plan: OutputPlan;
   readonly cursor: Cursor;
   readonly rows: SelectedRow[];
-  /** The columns of all rows without `unpivot`. They are set with the first row. */
+  /** Of all rows without `unpivot`. Set with the first row. */
   readonly fixedColumns: number[];
 }
 
@@ -57,14 +57,14 @@ const columnsOfRow = ({ plan, cursor, rows, fixedColumns }: PlainRows): readonly
   return used;
 };
 
-/** Returns the lines of the cells if a cell of the record contains a line break. */
+/** Set if a cell of the record contains a line break. */
 const linesOfRow = (plain: PlainRows): readonly number[] | undefined => {
   const { record } = plain.cursor;
   if (record.lineOf(record.length - 1) === record.line) return undefined;
   return columnsOfRow(plain).map((column) => (column === -1 ? record.line : record.lineOf(column)));
 };
 
-/** Collects selected rows one by one, without aggregates. */
+/** Without aggregates. */
 const createPlainRows = (
   plan: OutputPlan,
   { unique, sort, limit, per }: Selection,
@@ -89,29 +89,28 @@ const createPlainRows = (
   };
 };
 
-/** The settings of a selection that are the same for all requests and files. */
+/** The same for all requests and files. */
 export interface SelectionContext extends CellSettings {
   readonly selection: Selection;
   readonly join: readonly JoinedSource[];
-  /** The joined files, if they are the same for all requests. */
+  /** Undefined if they differ from request to request. */
   readonly joined: readonly JoinedFile[] | undefined;
-  /** The keys that say how the cells of the source are read. */
   readonly cells: CellReading;
   readonly columnTimes: readonly (readonly [ColumnReference, TimeForm])[];
   readonly definition: TableDefinition;
   readonly options: Readonly<Record<string, unknown>> | undefined;
-  /** True if the dashboard file says how the file writes decimals. */
+  /** The dashboard file says how the file writes decimals. */
   readonly hasDecimal: boolean;
-  /** False if the first record of the file is already a row. */
+  /** Without a header, the first record of the file is already a row. */
   readonly hasHeader: boolean;
-  /** True if a source without any record is refused. */
+  /** A source without any record is refused. */
   readonly needsHeader: boolean;
 }
 
 export interface BoundFile {
-  /** The header, with the columns of joined files. */
+  /** With the columns of joined files. */
   readonly header: FileHeader;
-  /** Number of columns of the file itself. */
+  /** Of the file itself. */
   readonly width: number;
   readonly joins: BoundJoins | undefined;
   readonly targets: readonly SelectedTarget[];
@@ -119,15 +118,15 @@ export interface BoundFile {
   readonly collector: RowCollector | GroupedRows;
   readonly isSelected: Predicate;
   readonly marks: MarkWatch | undefined;
-  /** Functions that move a time of each earlier window into the window itself; empty if no aggregate looks back. */
+  /** Each moves a time of one earlier window into the window itself. Empty if no aggregate looks back. */
   readonly moves: readonly ((time: number) => number)[];
-  /** Indexes of the columns that `unpivot` turns into rows; empty without `unpivot`. */
+  /** Of the columns that `unpivot` turns into rows; empty without `unpivot`. */
   readonly pivots: readonly number[];
-  /** Creates the function that applies `blank` and `fillDown` to each record of one file. */
+  /** Applies `blank` and `fillDown` to each record of one file. */
   readonly createPrepare: () => PrepareRecord | undefined;
 }
 
-/** Returns a function that finds how the times of a column are written. Unpivoted columns must be written alike. */
+/** Unpivoted columns must be written alike. */
 const createTimesOf = (
   columnTimes: SelectionContext['columnTimes'],
   indexOf: ColumnIndex,
@@ -145,7 +144,7 @@ const createCollector = (plan: OutputPlan, context: RowContext, selection: Selec
     ? createGroupedRows(plan, selection, context, names)
     : createPlainRows(plan, selection, context);
 
-/** True if a row matches all conditions and is in a window. Conditions are tested first. */
+/** Conditions are tested before the window. */
 const createFilter = (
   { window, where }: Selection,
   windows: ReturnType<typeof windowsOf> | undefined,
@@ -157,14 +156,13 @@ const createFilter = (
   return where ? () => holds() && isInWindow() : isInWindow;
 };
 
-/** The window of a request, and the files that it joins. */
 export interface SelectionRequest extends TimeWindow {
   readonly joined?: readonly JoinedFile[] | undefined;
-  /** The values of the endpoint's own parameters, if it has any. */
+  /** Set if the endpoint has parameters of its own. */
   readonly values?: RequestValues;
 }
 
-/** Lets the functions that read cells also apply the keys of joined files, such as `dates`. */
+/** Also applies the keys of joined files, such as `dates`. */
 const withJoins = (context: RowContext, { readForm, timesOf, isJoined, isLength }: BoundJoins): RowContext => ({
   ...context,
   isJoined,
@@ -173,7 +171,7 @@ const withJoins = (context: RowContext, { readForm, timesOf, isJoined, isLength 
   timesOf: (reference) => timesOf(context.indexOf(reference)) ?? context.timesOf?.(reference),
 });
 
-/** Binds a selection to the header of a file, and refuses columns and constants that do not fit. */
+/** Refuses columns and constants that do not fit. */
 export const bindFile = (
   own: FileHeader,
   file: CsvFile,

@@ -13,34 +13,30 @@ import type { JoinedFile } from './join-record.ts';
 import { cellReferences, ownReferences } from './references.ts';
 
 export interface SelectionSettings {
-  /** IANA name of the time zone for times without an offset and for days. */
+  /** IANA name, for times without an offset and for days. */
   readonly timezone: string;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
 export interface SelectedSource extends CellReading, Pick<CsvSource, 'selection' | 'header' | 'join'> {
-  /** The joined files, if they are the same for all requests. */
+  /** Set if they are the same for all requests. */
   readonly joined?: readonly JoinedFile[];
-  /** True if a source without rows may also lack a header, as an empty list in JSON does. */
+  /** A source without rows may also lack a header, as an empty list in JSON does. */
   readonly isHeaderOptional?: boolean;
 }
 
-/** Reads the selected rows from any file. */
 export interface SelectionReader extends RecordReader<Table> {
   create(budget?: Budget): Selector;
 }
 
-/** A selection that is bound to a table of a component, once for all requests. */
+/** Once for all requests. */
 export interface BoundSelection {
   readonly reader: (request: SelectionRequest) => SelectionReader;
 }
 
 const EMPTY: Selection = {};
 
-/**
- * True if a header has all columns that a selection names. If the selection names no columns, compares only the number
- * of columns.
- */
+/** If the selection names no columns, compares only the number of columns. */
 const createFits = ({
   selection,
   join,
@@ -58,7 +54,7 @@ const createFits = ({
   };
 };
 
-/** Binds a selection to a table. A source without a selection is read by position. */
+/** A source without a selection is read by position. */
 export const bindSelection = (
   { selection = EMPTY, header, isHeaderOptional = false, join = [], joined, ...cells }: SelectedSource,
   definition: TableDefinition,

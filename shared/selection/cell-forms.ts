@@ -40,7 +40,7 @@ const createUnitReader = (
   };
 };
 
-/** Creates a function that is true for a column with lengths of time; undefined without `durations`. */
+/** Undefined without `durations`. */
 export const createIsLength = (
   durations: CellReading['durations'],
   indexOf: ColumnIndex,
@@ -50,7 +50,7 @@ export const createIsLength = (
   return (column) => columns.has(column);
 };
 
-/** Creates the reader of the numbers that `units` and `durations` describe; undefined without these keys. */
+/** For `units` and `durations`; undefined without these keys. */
 export const createReadForm = (settings: Settings, indexOf: ColumnIndex): ReadForm | undefined => {
   const { units, durations } = settings;
   if (!units && !durations) return undefined;

@@ -22,18 +22,18 @@ import {
 } from './read-value.ts';
 import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
 
-/** A column whose value is read from each row. If other columns are aggregates, rows are grouped by this column. */
+/** If other columns are aggregates, rows are grouped by this column. */
 export interface RowColumn {
   readonly read: ReadValue;
-  /** Index of the file's column from which the current row's value was read. */
+  /** Of the file's column from which the current row's value was read. */
   readonly column: () => number;
-  /** Returns the value of this column in the row that `rest` adds. `word` is the name of that row. */
+  /** Its value in the row that `rest` adds. `word` is the name of that row. */
   readonly ofRest: (word: string) => Value | CellFault;
 }
 
 type SourceOf<From> = Extract<ColumnSource, { readonly from: From }>;
 
-/** Types a constant of the dashboard file. Constants have a decimal point. */
+/** Constants have a decimal point. */
 export const typeConstant = (value: SelectedValue, target: TargetColumn, settings: CellSettings): Value | CellFault => {
   if (typeof value === 'number') return toColumnNumber(value, target.column);
   const readTime = (text: string) => readBound(text, settings);
@@ -42,7 +42,7 @@ export const typeConstant = (value: SelectedValue, target: TargetColumn, setting
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'freeText']);
 
-/** Types the value of `constant`. The empty text is a value in a column of texts, and an error in all others. */
+/** For `constant`. The empty text is a value in a column of texts, and an error in all others. */
 export const typeOwnConstant = (
   value: SelectedValue,
   target: TargetColumn,
@@ -94,7 +94,6 @@ const cellColumn = (
   };
 };
 
-/** Matches a time of day without a date. */
 const CLOCK_TIME = /^(\d{2}):(\d{2}):(\d{2})$/;
 
 const CLOCK_WRITERS: Partial<
@@ -105,14 +104,14 @@ const CLOCK_WRITERS: Partial<
   hour: (hour) => `${hour}:00`,
 };
 
-/** Returns the bucket of a time of day, as text; undefined for any other text. */
+/** Of a time of day; undefined for any other text. */
 const clockText = (unit: SourceOf<'bucket'>['unit'], text: string): string | undefined => {
   const [, hour = '24', minute = '60', second = '60'] = CLOCK_TIME.exec(text) ?? [];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   return CLOCK_WRITERS[unit]?.(hour, minute, text);
 };
 
-/** Returns the time at which a row counts: a row of an earlier window counts at its time in the window itself. */
+/** A row of an earlier window counts at its time in the window itself. */
 const inWindow = (time: number, { cursor }: RowContext): number => {
   cursor.bucketTime = cursor.moved ? cursor.moved(time) : time;
   return cursor.bucketTime;
@@ -145,7 +144,7 @@ const timeBucket = ({ unit }: SourceOf<'bucket'>, cell: RowCell, context: RowCon
   };
 };
 
-/** True if a bucket in a column is a time in milliseconds, and not a text. */
+/** A time in milliseconds, and not a text. */
 export const holdsTimes = ({ type }: TargetColumn['column']): boolean => type === 'time' || type === 'number';
 
 const bucketColumn = (source: SourceOf<'bucket'>, target: TargetColumn, context: RowContext): RowColumn => {
@@ -227,7 +226,7 @@ const listColumn = (source: SourceOf<'list'>, target: TargetColumn, context: Row
   };
 };
 
-/** Binds a column's source to the rows of one file. The source is neither an aggregate nor a constant. */
+/** The source is neither an aggregate nor a constant. */
 export const createRowColumn = (
   source: SourceOf<'cell' | 'bucket' | 'map' | 'list'>,
   target: TargetColumn,

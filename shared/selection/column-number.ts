@@ -3,7 +3,7 @@ import type { Value } from './read-value.ts';
 
 const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/;
 
-/** Writes a number as its shortest decimal text, without an exponent. */
+/** The shortest, without an exponent. */
 export const decimalText = (value: number): string => {
   const text = String(value);
   const [, sign = '', first = '', others = '', power = '0'] = EXPONENT.exec(text) ?? [];
@@ -16,6 +16,6 @@ export const decimalText = (value: number): string => {
 
 const TEXTS = new Set<ColumnType>(['text', 'list', 'numberList']);
 
-/** Converts a number for a column. Text columns get its decimal text. */
+/** Text columns get the decimal text. */
 export const toColumnNumber = (value: number, { type }: Column<unknown>): Value =>
   TEXTS.has(type) ? decimalText(value) : value;

@@ -15,7 +15,7 @@ export type Predicate = () => boolean;
 
 const ALWAYS: Predicate = () => true;
 
-/** Combines predicates. Tries them in their order. Most selections have one or two. */
+/** Most selections have one or two predicates. */
 const allOf = (predicates: readonly Predicate[]): Predicate => {
   const [first = ALWAYS, second, ...others] = predicates;
   if (!second) return first;
@@ -29,7 +29,7 @@ const textsOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
 const numbersOf = (values: readonly ConditionValue[]): ReadonlySet<number> =>
   new Set(values.flatMap((value) => (typeof value === 'number' ? [value] : [])));
 
-/** Returns the Booleans among the values, as the texts `TRUE` and `FALSE`. */
+/** As the texts `TRUE` and `FALSE`. */
 const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
   new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
 
@@ -50,10 +50,7 @@ const createNumberOf =
     return undefined;
   };
 
-/**
- * Creates a test for a cell that equals any of the values. Texts are compared as text, numbers as numbers, and Booleans
- * in upper or lower case.
- */
+/** Texts are compared as text, numbers as numbers, and Booleans in upper or lower case. */
 const createAny = (values: readonly ConditionValue[], cell: RowCell, context: RowContext): Predicate => {
   const texts = textsOf(values);
   const numbers = numbersOf(values);
@@ -87,10 +84,7 @@ const boundHint = (text: string): string => {
   return String(number) === text ? 'write the number without quotes' : `write ${number}`;
 };
 
-/**
- * Reads the time in a condition of the dashboard file. Tries the usual forms first, and then the form of the file's own
- * times.
- */
+/** Tries the usual forms first, and then the form of the file's own times. */
 export const readBound = (text: string, { readTime, timezone }: CellSettings): number | CellFault => {
   const time = parseTime(text.trim(), timezone, boundHint);
   if (!isCellFault(time)) return time;
@@ -128,10 +122,7 @@ const createTest = (test: Test, cell: RowCell, context: RowContext): Predicate =
   return createComparison(test, cell, context);
 };
 
-/**
- * Creates the predicate of `where`. All tests of all conditions must hold. They are tried in the order of the dashboard
- * file.
- */
+/** All tests of all conditions must hold. They are tried in the order of the dashboard file. */
 export const createPredicate = (where: readonly Condition[] | undefined, context: RowContext): Predicate =>
   allOf(
     (where ?? []).flatMap(({ column, tests }) => {

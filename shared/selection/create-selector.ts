@@ -64,7 +64,6 @@ const finishTable = (
   };
 };
 
-/** Receives the records of one file and returns the rows that are selected from them. */
 export interface Selector extends RecordConsumer<Table> {
   /**
    * @param rowsBefore number of rows from earlier files of the same table, so that palettes go on where they stopped.
@@ -90,7 +89,6 @@ const furtherCells = (record: CsvRecord, columns: number): CellFault => ({
   hint: 'put a cell that contains the delimiter in quotes',
 });
 
-/** Returns why no row was selected. */
 const reasonOf = ({ sequence: read, inQuestion, newest }: Cursor): EmptyReason => {
   if (read === 0) return { step: 'source', read };
   if (inQuestion === 0) return { step: 'where', read };
@@ -98,8 +96,8 @@ const reasonOf = ({ sequence: read, inQuestion, newest }: Cursor): EmptyReason =
 };
 
 /**
- * Adds the row under the cursor if it is selected. Returns false if no further row is needed. A row whose conditions or
- * time cannot be read is added too, so that the errors of its other cells are found in the same pass.
+ * Returns false if no further row is needed. A row whose conditions or time cannot be read is added too, so that the
+ * errors of its other cells are found in the same pass.
  */
 const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor): boolean => {
   cursor.sequence += 1;
@@ -114,7 +112,6 @@ const addRow = ({ isSelected, collector, moves }: BoundFile, cursor: Cursor): bo
   return true;
 };
 
-/** Adds a row for each column that `unpivot` names. */
 const addPivots = (file: BoundFile, cursor: Cursor): boolean => {
   for (const pivot of file.pivots) {
     cursor.pivot = pivot;
@@ -125,8 +122,8 @@ const addPivots = (file: BoundFile, cursor: Cursor): boolean => {
 };
 
 /**
- * Creates a consumer of one file's records for one request.
- * @throws WallfeedError TABLE_COLUMNS, TABLE_CELL, SOURCE_TOO_LARGE (rows, kept cells, memory) from its methods.
+ * @throws WallfeedError TABLE_COLUMNS, TABLE_CELL, SOURCE_TOO_LARGE (rows, kept cells, memory) from the selector's
+ * methods.
  */
 export const createSelector = (
   settings: SelectionContext,
@@ -134,7 +131,7 @@ export const createSelector = (
   budget: Budget = UNLIMITED,
 ): Selector => {
   let file: BoundFile | undefined;
-  /** True once all selected rows are found. Further rows may still show how the file writes decimals. */
+  /** Further rows may still show how the file writes decimals. */
   let isComplete = false;
   let prepare: PrepareRecord | undefined;
   const notes: FileNote[] = [];

@@ -3,35 +3,34 @@ import type { CsvRecord, EncodedText } from '../csv/csv-record.ts';
 import type { ColumnOrigin } from '../tabular/table.ts';
 import type { TimeForm } from '../tabular/time-steps.ts';
 
-/** The row that a selection is reading. With `unpivot`, one record of the file gives several rows. */
+/** With `unpivot`, one record of the file gives several rows. */
 export interface Cursor {
   record: CsvRecord;
   /** With `unpivot`: index of the column that became this row. Otherwise -1. */
   pivot: number;
-  /** With `unpivot`: header of the column that became this row. */
+  /** With `unpivot`: header of that column. */
   name: string;
-  /** The cells of the header's single lines, if it has several. */
+  /** Set if the header has several lines. */
   lines: readonly (readonly string[])[];
-  /** Time in the window's column, in milliseconds since 1970. */
+  /** In the window's column, in milliseconds since 1970. */
   time: number;
-  /** Number of the row, from 1. */
+  /** Of the row, from 1. */
   sequence: number;
-  /** Number of the last row in which a cell was refused. */
+  /** Of the last row in which a cell was refused. */
   refused: number;
-  /** True once a row was selected. */
   hasSelected: boolean;
-  /** Number of rows that match all conditions, if there is a window. */
+  /** Rows that match all conditions, if there is a window. */
   inQuestion: number;
-  /** The newest time of a row that matches all conditions. */
+  /** Of the rows that match all conditions. */
   newest: number;
-  /** The windows that the row is in, if an aggregate looks back. 0 is the window itself, 1 the first earlier one. */
+  /** If an aggregate looks back. 0 is the window itself, 1 the first earlier one. */
   windows: number[];
   window: number;
   /** Moves the times of buckets from an earlier window into the window itself. */
   moved: ((time: number) => number) | undefined;
-  /** Time in the column from which the row's bucket was read. */
+  /** In the column from which the row's bucket was read. */
   bucketTime: number;
-  /** Number of values that percentiles hold in memory. */
+  /** Of percentiles, in memory. */
   heldValues: number;
 }
 
@@ -65,32 +64,29 @@ export const createCursor = (): Cursor => ({
 });
 
 export interface RowCell {
-  /** Returns the text of the cell. In a file, it is trimmed. */
+  /** In a file, it is trimmed. */
   readonly text: () => string;
   readonly isBlank: () => boolean;
-  /** Returns the value of a plain number such as 1234.5. Returns NaN for any other text: parse that text instead. */
+  /** Such as 1234.5. NaN for any other text: parse that text instead. */
   readonly plainNumber: () => number;
-  /** The type that the cell's column has at the source. */
+  /** At the source. */
   readonly origin: ColumnOrigin;
-  /** Returns the time of a cell in a timestamp column, in milliseconds since 1970; NaN for any other cell. */
+  /** Of a timestamp column, in milliseconds since 1970; NaN for any other cell. */
   readonly time: () => number;
-  /**
-   * Returns the time of a cell such as `yyyy-MM-dd HH:mm`, read as UTC. Returns NaN for any other text: parse that text
-   * instead.
-   */
+  /** Such as `yyyy-MM-dd HH:mm`, read as UTC. NaN for any other text: parse that text instead. */
   readonly plainTime: () => number;
-  /** True if the cell has exactly this text, apart from blanks around it. */
+  /** Ignores blanks around the cell. */
   readonly equals: (expected: EncodedText) => boolean;
-  /** Index of the file's column that the cell is in. */
+  /** Of the file. */
   readonly column: () => number;
-  /** How the times of the column are written, if the dashboard file says so for this column. */
+  /** Set if the dashboard file says so for this column. */
   readonly times?: TimeForm;
 }
 
 export const NAME = '$name';
 export const VALUE = '$value';
 
-/** Returns the line of a header that `$name1`, `$name2` or `$name3` refers to, from 1; undefined for other names. */
+/** For `$name1`, `$name2` or `$name3`, from 1; undefined for other names. */
 export const nameLine = (reference: ColumnReference): number | undefined => {
   const [, line] = /^\$name([1-3])$/.exec(String(reference)) ?? [];
   return line === undefined ? undefined : Number(line);
@@ -98,13 +94,10 @@ export const nameLine = (reference: ColumnReference): number | undefined => {
 
 export type ColumnIndex = (reference: ColumnReference) => number;
 
-/** Returns the type of a column by its index. The index -1 stands for the unpivoted columns. */
+/** By the index of the column. The index -1 stands for the unpivoted columns. */
 export type OriginOf = (column: number) => ColumnOrigin;
 
-/**
- * Creates a function that returns the types of columns. The unpivoted columns have a common type if all have the same
- * type.
- */
+/** The unpivoted columns have a common type if all have the same type. */
 export const createOriginOf = (origins: readonly ColumnOrigin[] | undefined, pivots: readonly number[]): OriginOf => {
   const originAt = (column: number): ColumnOrigin => origins?.[column] ?? 'text';
   const [first, ...others] = new Set(pivots.map(originAt));
@@ -114,7 +107,7 @@ export const createOriginOf = (origins: readonly ColumnOrigin[] | undefined, piv
 
 export const noNumber = (): number => Number.NaN;
 
-/** Returns the functions that read a cell as a number. In a timestamp column, they return the time of the cell. */
+/** In a timestamp column, the number is the time of the cell. */
 const numbersOf = (origin: ColumnOrigin, number: () => number): Pick<RowCell, 'origin' | 'plainNumber' | 'time'> =>
   origin === 'timestamp'
     ? { origin, plainNumber: noNumber, time: number }
@@ -129,7 +122,7 @@ const headerCell = (cursor: Cursor, text: () => string): RowCell => ({
   column: () => cursor.pivot,
 });
 
-/** Returns the functions that compare a cell without creating a string, for records that consist of bytes. */
+/** For records that consist of bytes. Creates no string. */
 const bytesOf = (cursor: Cursor, column: () => number): Pick<RowCell, 'plainTime' | 'equals'> => ({
   plainTime: () => cursor.record.plainTime?.(column()) ?? Number.NaN,
   equals: (expected) =>
@@ -144,7 +137,7 @@ const pivotCell = (cursor: Cursor, origin: ColumnOrigin): RowCell => ({
   column: () => cursor.pivot,
 });
 
-/** Binds a reference to the cells of one column. `$name` and `$value` refer to the unpivoted columns. */
+/** `$name` and `$value` refer to the unpivoted columns. */
 export const bindCell = (
   reference: ColumnReference,
   indexOf: ColumnIndex,

@@ -1,31 +1,31 @@
 import { settle } from '../tabular/mean.ts';
 import { decimalText } from './column-number.ts';
 
-/** Units in the number 1. A number with at most six decimals is a whole number of units. */
+/** In the number 1. A number with at most six decimals is a whole number of units. */
 const UNITS = 1_000_000;
 const UNIT_DIGITS = 6;
-/** Largest integer that is added as a Number. Two such integers have an exact sum. */
+/** Two integers up to this one have an exact sum. */
 const MAX_INTEGER = 4e15;
 
-/** Maximum number of digits at which a Number holds every decimal. Only a cell of a database's type double has more. */
+/** A Number holds every decimal with so many digits. Only a cell of a database's type double has more. */
 const MAX_DIGITS = 15;
 
 const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
 
-/** A number as a whole number of the smallest decimal that it has: 12.5 is 125 with the scale 1. */
+/** A whole number of the smallest decimal that the number has: 12.5 is 125 with the scale 1. */
 interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** The exact sum of decimal numbers. Nearly all numbers are added as integers, which takes no memory. */
+/** Nearly all numbers are added as integers, which takes no memory. */
 export interface ExactSum {
   units: number;
-  /** The sums of the other numbers with at most 15 digits, as integers, by the number of decimals. */
+  /** Other numbers with at most 15 digits, as integers, by the number of decimals. */
   scaled: Float64Array | undefined;
-  /** The sum of all other numbers, and of integers that became too large. */
+  /** All other numbers, and integers that became too large. */
   others: Decimal;
-  /** True if a number is a double with more digits than people write. Such a number is rounded already. */
+  /** A double with more digits than people write is rounded already. */
   isRounded: boolean;
 }
 
@@ -41,7 +41,7 @@ const add = (one: Decimal, other: Decimal): Decimal => {
   return { digits: one.digits + other.digits * powerOfTen(one.scale - other.scale), scale: one.scale };
 };
 
-/** Returns an integer if it is small enough. If not, adds it to `others` and returns 0. */
+/** If the integer is not small enough, adds it to `others` and returns 0. */
 const carry = (sum: ExactSum, integer: number, scale: number): number => {
   if (integer < MAX_INTEGER && integer > -MAX_INTEGER) return integer;
   sum.others = add(sum.others, { digits: BigInt(integer), scale });
@@ -57,7 +57,7 @@ const addScaled = (sum: ExactSum, integer: number, scale: number): void => {
   sum.scaled[scale] = carry(sum, (sum.scaled[scale] as number) + integer, scale);
 };
 
-/** Returns the number of decimals that a number with 15 digits has. */
+/** For a number with 15 digits. */
 const scaleOf = (value: number): number => {
   if (Number.isInteger(value)) return 0;
   const size = Math.abs(value);
@@ -76,12 +76,12 @@ const parseDecimal = (text: string): Decimal => {
   return scale >= 0 ? { digits, scale } : { digits: digits * powerOfTen(-scale), scale: 0 };
 };
 
-/** Adds a number that is written with a decimal point, and perhaps an exponent, of any length. */
+/** With a decimal point, and perhaps an exponent, of any length. */
 export const addText = (sum: ExactSum, text: string): void => {
   sum.others = add(sum.others, parseDecimal(text));
 };
 
-/** Adds a number that is not a whole number of units, or is too large for `units`. */
+/** For a number that is not a whole number of units, or is too large for `units`. */
 const addOther = (sum: ExactSum, value: number): void => {
   const scale = scaleOf(value);
   const power = POWERS_OF_TEN[scale] as number;
@@ -93,7 +93,7 @@ const addOther = (sum: ExactSum, value: number): void => {
   }
 };
 
-/** Adds a number. A number with more than 15 digits is added with the digits that JSON writes for it. */
+/** A number with more than 15 digits is added with the digits that JSON writes for it. */
 export const addTo = (sum: ExactSum, value: number): void => {
   const units = Math.round(value * UNITS);
   if (units < MAX_INTEGER && units > -MAX_INTEGER && units / UNITS === value) addUnits(sum, units);
@@ -109,7 +109,7 @@ export const addSum = (sum: ExactSum, other: ExactSum): void => {
   sum.isRounded ||= other.isRounded;
 };
 
-/** True if the sum is below four billion and has at most six decimals, so that a Number holds it exactly. */
+/** Below four billion and with at most six decimals, so that a Number holds the sum exactly. */
 const isShort = ({ scaled, others }: ExactSum): boolean => scaled === undefined && others.digits === 0n;
 
 const decimalOf = ({ units, scaled, others }: ExactSum): Decimal =>
@@ -131,10 +131,10 @@ const textOf = ({ digits, scale }: Decimal): string => {
   return `${sign}${all.slice(0, all.length - scale)}${fraction && `.${fraction}`}`;
 };
 
-/** Returns a sum as the nearest Number, which is infinite above 1.8e308. */
+/** Infinite above 1.8e308. */
 const nearest = (sum: ExactSum): number => (isShort(sum) ? sum.units / UNITS : Number(textOf(decimalOf(sum))));
 
-/** Returns a sum as a Number, or as decimal text if a Number would lose digits. */
+/** Decimal text if a Number would lose digits. */
 export const totalOf = (sum: ExactSum): number | string => {
   if (isShort(sum)) return sum.units / UNITS;
   const text = textOf(decimalOf(sum));
@@ -146,7 +146,7 @@ export const totalOf = (sum: ExactSum): number | string => {
 
 const QUOTIENT_DIGITS = 20;
 
-/** Divides any two decimals, such as 2e308 by 2. The result is infinite above 1.8e308. */
+/** Such as 2e308 by 2. Infinite above 1.8e308. */
 const divide = (one: Decimal, other: Decimal): number => {
   const scale = Math.max(one.scale, other.scale);
   const [part, whole] = [one, other].map((each) => each.digits * powerOfTen(scale - each.scale)) as [bigint, bigint];
@@ -154,7 +154,7 @@ const divide = (one: Decimal, other: Decimal): number => {
   return Number(`${(part * powerOfTen(power)) / whole}e-${power}`);
 };
 
-/** Returns the average of `count` numbers. `count` is above 0. */
+/** `count` is above 0. */
 export const averageOf = (sum: ExactSum, count: number): number => {
   const quotient = nearest(sum) / count;
   return Number.isFinite(quotient) ? quotient : divide(decimalOf(sum), { digits: BigInt(count), scale: 0 });
@@ -167,7 +167,7 @@ const multiply = (one: Decimal, other: Decimal): Decimal => ({
   scale: one.scale + other.scale,
 });
 
-/** Returns a sum in percent of another, with 12 significant digits. NaN if the other sum is 0. Infinite above 1.8e308. */
+/** With 12 significant digits. NaN if the other sum is 0. Infinite above 1.8e308. */
 export const percentageOf = (part: ExactSum, whole: ExactSum): number => {
   const divisor = nearest(whole);
   if (divisor === 0) return Number.NaN;

@@ -6,15 +6,15 @@ import type { Cursor } from './cursor.ts';
 
 type Fault = Detail & { readonly code: ErrorCode };
 
-/** Collects the errors of a file, up to a maximum number. */
+/** Up to a maximum number. */
 export interface FaultList {
   /**
-   * Adds an error in a cell of the current row. Ignores an error that is already in the list, because several rows of
-   * `unpivot` have the same record.
+   * In a cell of the current row. Ignores an error that is already in the list, because several rows of `unpivot` have
+   * the same record.
    */
   readonly refuse: (column: number, fault: CellFault) => void;
   readonly refuseAt: (place: CellPlace, fault: CellFault) => void;
-  /** Adds an error that concerns the current record as a whole. */
+  /** For the current record as a whole. */
   readonly refuseRecord: (fault: CellFault) => void;
   readonly isFull: () => boolean;
   /** @throws WallfeedError TABLE_CELL or TABLE_COLUMNS if there are errors. */
@@ -26,16 +26,13 @@ const keyOf = ({ file = '', line, column, message }: Fault): string => `${file}$
 const byPlace = (one: Fault, other: Fault): number =>
   (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0);
 
-/** Returns the place of a column in the file, for an error. */
+/** In the file. */
 export const columnPlace = (names: readonly string[], column: number): Pick<CellPlace, 'column' | 'columnName'> => {
   const name = names[column];
   return { column: column + 1, ...(name && { columnName: shownName(name) }) };
 };
 
-/**
- * Creates an empty list of errors.
- * @param placeOf returns the place of a cell of the current row, by its column.
- */
+/** @param placeOf returns the place of a cell of the current row, by its column. */
 export const createFaultList = (
   cursor: Cursor,
   placeOf: (column: number) => CellPlace,

@@ -6,16 +6,16 @@ import { listNames, shownName } from '../tabular/column-count.ts';
 import { say } from '../tabular/say.ts';
 import { type ColumnIndex, NAME, nameLine, VALUE } from './cursor.ts';
 
-/** The header of a file. Names are trimmed. `hasNames` is false if the file has no header. */
+/** Names are trimmed. `hasNames` is false if the file has no header. */
 export interface FileHeader {
   readonly names: readonly string[];
   readonly hasNames: boolean;
   readonly line: number;
-  /** The cells of the single lines, if the header has several. */
+  /** Set if the header has several lines. */
   readonly lines?: readonly (readonly string[])[];
-  /** Returns a hint for a missing column, if the source knows a better hint than a column with a similar name. */
+  /** For a missing column, if the source knows a better hint than a column with a similar name. */
   readonly hintOf?: ((name: string) => string | undefined) | undefined;
-  /** The word for the source in messages. Defaults to `file`. */
+  /** For the source in messages. Defaults to `file`. */
   readonly noun?: string;
 }
 
@@ -25,7 +25,7 @@ const quoteName = (name: string): string => `'${shownName(name)}'`;
 
 const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/** Returns the code points of the letters of a name that only look like those of the name that was wanted. */
+/** The code points of letters that only look like those of the wanted name. */
 const foreignIn = (name: string, wanted: string): string => {
   const others = Array.from(wanted);
   const letters = Array.from(name);
@@ -88,10 +88,7 @@ const findProblem = (reference: ColumnReference, header: FileHeader, isUnpivoted
   return positions.length > 1 ? severalNames(reference, positions, header.noun) : undefined;
 };
 
-/**
- * Reports the columns that a file does not have, or has several times.
- * @param isUnpivoted true if the selection has `unpivot`, which creates `$name1` and `$name2`.
- */
+/** @param isUnpivoted true if the selection has `unpivot`, which creates `$name1` and `$name2`. */
 export const checkReferences = (
   references: readonly ColumnReference[],
   header: FileHeader,
@@ -102,9 +99,7 @@ export const checkReferences = (
     return problem ? [{ line: header.line, ...problem }] : [];
   });
 
-/**
- * Creates a function that returns the index of a column, or -1 for `$name` and `$value` if the selection has `unpivot`.
- */
+/** -1 for `$name` and `$value` if the selection has `unpivot`. */
 export const createColumnIndex =
   ({ names }: FileHeader, isUnpivoted: boolean): ColumnIndex =>
   (reference) => {

@@ -27,21 +27,21 @@ const bindTerm = (term: Term, bindLeaf: (leaf: Leaf) => () => number): (() => nu
   return () => call(one(), other());
 };
 
-/** True if a formula divides, or calculates with a part that is rounded as a division is, such as an average. */
+/** A part that is rounded as a division is, such as an average, counts as a division. */
 const divides = (term: Term, isRounded: (part: number) => boolean): boolean => {
   if (typeof term !== 'object') return false;
   if ('part' in term) return isRounded(term.part);
   return 'call' in term && (term.call === '/' || term.of.some((one) => divides(one, isRounded)));
 };
 
-/** Number of significant digits of a formula without a division. A Number holds each such decimal. */
+/** Of a formula without a division. A Number holds each such decimal. */
 const SIGNIFICANT_DIGITS = 15;
 
 const round = (value: number): number =>
   Number.isSafeInteger(value) ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS));
 
 /**
- * Creates the function that calculates a formula. It returns NaN if an operand is blank or a division is by 0.
+ * NaN if an operand is blank or a division is by 0.
  * @param isRounded true for a part of the formula that is an average or another quotient.
  */
 export const createCalculation = (
@@ -88,6 +88,5 @@ const formulaCell = (term: Term, context: RowContext): RowCell => {
   };
 };
 
-/** Binds a column of the source, or a formula of each row, to the rows of one file. */
 export const operandCell = (operand: Operand, context: RowContext): RowCell =>
   typeof operand === 'object' ? formulaCell(operand.formula, context) : cellOf(operand, context);

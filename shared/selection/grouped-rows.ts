@@ -11,11 +11,10 @@ import type { Value } from './read-value.ts';
 import type { RowContext } from './row-context.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 
-/** The context for errors in groups: the names of the columns, and the list of errors. */
 interface GroupErrors {
   readonly names: readonly string[];
   readonly faults: FaultList;
-  /** True if an aggregate is of an earlier window. */
+  /** At an earlier window. */
   readonly looksBack: boolean;
 }
 
@@ -45,8 +44,8 @@ const noValue = (
 };
 
 /**
- * Returns the result of one aggregate. Returns undefined to leave the group out: if a required column stays blank
- * because the group has no rows in one of the windows.
+ * Undefined to leave the group out: if a required column stays blank because the group has no rows in one of the
+ * windows.
  */
 const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors: GroupErrors): Value | undefined => {
   const { index, target, otherwise = null, windows } = aggregate;
@@ -61,10 +60,7 @@ const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors:
   return isCellFault(result) ? refuse(group, index, errors, result) : result;
 };
 
-/**
- * Sets the cells of a group that are aggregates, and adds the errors of aggregates to the list. Returns false if the group
- * is left out.
- */
+/** Also adds the errors of aggregates to the list. Returns false if the group is left out. */
 const setResults = (group: Group, { aggregates }: OutputPlan, errors: GroupErrors): boolean =>
   aggregates.every((aggregate, at) => {
     const result = resultOf(group, aggregate, at, errors);
@@ -73,7 +69,7 @@ const setResults = (group: Group, { aggregates }: OutputPlan, errors: GroupError
     return true;
   });
 
-/** Sets the cells that are not aggregates, in the group of `rest`. `word` is the name of that group's row. */
+/** Sets the cells of `rest` that are not aggregates. `word` is the name of that row. */
 const setNames = (group: Group, { columns }: OutputPlan, word: string, errors: GroupErrors): void => {
   for (const { index, ofRest } of columns) {
     const value = ofRest(word);
@@ -81,35 +77,34 @@ const setNames = (group: Group, { columns }: OutputPlan, word: string, errors: G
   }
 };
 
-/** Collects rows into groups. `merge` creates the row of `rest`. */
 export interface GroupedRows extends RowCollector {
-  /** Returns one row for several finished rows. `word` is the name of that row. */
+  /** For the row of `rest`. `word` is its name. */
   readonly merge: (rows: readonly SelectedRow[], word: string) => SelectedRow | undefined;
 }
 
-/** The groups of one pass over a file. */
+/** In one pass over a file. */
 interface Grouping extends GroupErrors {
   readonly plan: OutputPlan;
   readonly context: RowContext;
-  /** The groups in the order of their first rows. */
+  /** In the order of their first rows. */
   readonly groups: Group[];
   readonly findGroup: ValueTree<Group>;
-  /** Indexes of the columns whose values tell groups apart. */
+  /** Of the columns whose values tell groups apart. */
   readonly indexes: readonly number[];
-  /** Cells of the row under the cursor, without aggregates. */
+  /** Of the row under the cursor, without aggregates. */
   readonly cells: Value[];
   /**
-   * A group that is not part of the result. It gets the rows whose group cannot be read, so that other errors in these
-   * rows are found too.
+   * It is not part of the result. It gets the rows whose group cannot be read, so that other errors in these rows are
+   * found too.
    */
   readonly scratch: Group;
-  /** The group of each row, if `rest` needs it. */
+  /** Set if `rest` needs it. */
   readonly groupsOfRows: Map<SelectedRow, Group> | undefined;
 }
 
 const NO_LINE = 0;
 
-/** Memory of one aggregate's state, in cells. */
+/** Memory, in cells. */
 const CELLS_OF_A_STATE = 2;
 
 const openGroup = ({ plan, context, cells, groups }: Grouping): Group => {
@@ -122,7 +117,6 @@ const openGroup = ({ plan, context, cells, groups }: Grouping): Group => {
   return group;
 };
 
-/** Reads the row under the cursor, and returns its group. */
 const readGroup = ({ plan, cells, findGroup, indexes, scratch }: Grouping, open: () => Group): Group =>
   readColumns(plan.columns, cells) ? findGroup(cells, indexes, open) : scratch;
 
@@ -147,9 +141,7 @@ const mergeGroups = (grouping: Grouping, merged: readonly Group[], word: string)
   return rest;
 };
 
-/**
- * Collects the rows of a file into groups. Keeps no rows in memory, only the state of each aggregate for each group.
- */
+/** Keeps no rows in memory, only the state of each aggregate for each group. */
 export const createGroupedRows = (
   plan: OutputPlan,
   { rest }: Selection,

@@ -2,22 +2,22 @@ import type { CellFault } from '../tabular/cell-fault.ts';
 import type { OutputPlan } from './output-plan.ts';
 import type { Value } from './read-value.ts';
 
-/** Rows that have the same values in all columns that are not aggregates. */
+/** The same values in all columns that are not aggregates. */
 export interface Group {
   readonly cells: Value[];
   readonly states: readonly unknown[];
-  /** Line of the first row. */
+  /** Of the first row. */
   readonly line: number;
-  /** Indexes of the file's columns that the cells come from; -1 for a cell that comes from no column. */
+  /** Of the file's columns that the cells come from; -1 for a cell that comes from no column. */
   readonly columns: readonly number[];
   rows: number;
   /** The windows in which the group has rows: a bit for each. */
   windows: number;
-  /** First moment of the group's bucket, if the selection arranges buckets. NaN for a blank cell. */
+  /** Of the group's bucket, if the selection arranges buckets. NaN for a blank cell. */
   readonly start: number;
-  /** True if the group stands for a bucket without rows. */
+  /** The group stands for a bucket without rows. */
   readonly isFilled?: boolean;
-  /** Results that depend on other groups, by the indexes of the plan's aggregates. */
+  /** Those that depend on other groups, by the indexes of the plan's aggregates. */
   readonly results?: (Value | CellFault)[];
 }
 
@@ -28,7 +28,7 @@ const columnsOfRow = ({ template, columns, aggregates }: OutputPlan): readonly n
   return used;
 };
 
-/** Creates a group without rows, which has the columns of the row under the cursor. */
+/** It has the columns of the row under the cursor. */
 export const createGroup = (plan: OutputPlan, cells: readonly Value[], line: number, start = Number.NaN): Group => ({
   cells: cells.slice(),
   states: plan.parts.map(({ accumulator }) => accumulator.create()),
@@ -41,10 +41,10 @@ export const createGroup = (plan: OutputPlan, cells: readonly Value[], line: num
 
 type Branch<Leaf> = Map<Value, Branch<Leaf> | Leaf>;
 
-/** Finds an object by a list of values, and creates it if the list is new. Does not join the values to a text. */
+/** Creates the object if the list of values is new. Does not join the values to a text. */
 export type ValueTree<Leaf> = (values: readonly Value[], columns: readonly number[], create: () => Leaf) => Leaf;
 
-/** Creates a tree. Every call must pass the same columns. */
+/** Every call must pass the same columns. */
 export const createValueTree = <Leaf>(): ValueTree<Leaf> => {
   const root: Branch<Leaf> = new Map();
   return (values, columns, create) => {

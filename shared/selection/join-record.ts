@@ -23,19 +23,19 @@ export interface JoinedFile {
   readonly source: JoinedSource;
   readonly names: readonly string[];
   readonly rows: ReadonlyMap<string, JoinedRow>;
-  /** True if numbers such as `1,234` are ambiguous in this file. */
+  /** Numbers such as `1,234` are then ambiguous. */
   readonly isCommaUnclear: boolean;
-  /** The columns in which each mark may separate thousands or decimals. */
+  /** In these columns, each mark may separate thousands or decimals. */
   readonly unclear: ReadonlySet<number>;
 }
 
-/** Joins the texts of a row to one key. Returns the empty text if all texts are blank. */
+/** Empty if all texts are blank. */
 export const joinKey = (texts: readonly string[]): string => {
   const trimmed = texts.map((text) => text.trim());
   return trimmed.every((text) => text === '') ? '' : trimmed.join('\0');
 };
 
-/** Returns the names of the columns that joined files add to a selection: `goals.Goal`. */
+/** `goals.Goal`. */
 export const joinedNames = (joined: readonly JoinedFile[]): readonly string[] =>
   joined.flatMap(({ source, names }) => names.map((name) => (name === '' ? '' : `${source.name}.${name}`)));
 
@@ -47,16 +47,16 @@ interface JoinedColumn {
   readonly isLength: boolean;
 }
 
-/** The joined files of a selection, bound to the header of its own file. */
+/** Bound to the header of the selection's own file. */
 export interface BoundJoins {
   /** Adds the cells of the joined files to a record. */
   readonly prepare: PrepareRecord;
   readonly readForm: ReadForm;
   readonly isJoined: (column: number) => boolean;
   readonly isLength: (column: number) => boolean;
-  /** Returns how the times of a joined column are written; undefined for a column of the file itself. */
+  /** Undefined for a column of the file itself. */
   readonly timesOf: (column: number) => TimeForm | undefined;
-  /** Returns the place of a cell in its joined file; undefined for a cell of the file itself. */
+  /** In the joined file; undefined for a cell of the file itself. */
   readonly placeOf: (column: number) => CellPlace | undefined;
 }
 
@@ -75,10 +75,7 @@ const indexIn = (names: readonly string[], column: ColumnReference): number =>
 
 const MAX_NUMBER_LENGTH = 15;
 
-/**
- * Returns the number of a text; NaN if the text is not a number, or if `units` or `durations` of the joined file
- * describe it.
- */
+/** NaN if the text is not a number, or if `units` or `durations` of the joined file describe it. */
 const numberOf = (text: string, { file, column, readForm }: JoinedColumn): number => {
   const { source, isCommaUnclear } = file;
   if (readForm?.(text, column) !== undefined) return Number.NaN;
@@ -87,7 +84,7 @@ const numberOf = (text: string, { file, column, readForm }: JoinedColumn): numbe
   return written === undefined || written.length > MAX_NUMBER_LENGTH ? Number.NaN : Number(written);
 };
 
-/** Finds the row of each joined file for the current record. Looks each row up once. */
+/** Looks each row up once. */
 const createLookUp = (files: readonly JoinedFile[], indexOf: ColumnIndex) => {
   const keys = files.map(({ source }) => source.on.map(([ours]) => indexOf(ours)));
   let record: CsvRecord;
@@ -112,10 +109,7 @@ const timesOf = ({ source, names }: JoinedFile, column: number, timezone: string
   return { dates: own, readTime: createTimeReader(own, timezone, months) };
 };
 
-/**
- * Binds joined files to a file.
- * @param width number of columns of the file itself. The columns of the joined files follow.
- */
+/** @param width number of columns of the file itself. The columns of the joined files follow. */
 export const bindJoins = (
   files: readonly JoinedFile[],
   width: number,

@@ -16,7 +16,7 @@ import {
 } from './read-value.ts';
 import { cellOf } from './row-context.ts';
 
-/** Maximum number of cells that one aggregated column keeps in memory. */
+/** In memory, for one aggregated column. */
 const MAX_KEPT_CELLS = 100_000;
 
 const tooManyCells = (word: string): WallfeedError => {
@@ -25,7 +25,7 @@ const tooManyCells = (word: string): WallfeedError => {
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
 };
 
-/** Creates a function that counts a kept cell. All groups of a column share the count. */
+/** All groups of a column share the count. */
 const createCellCounter = (word: string, budget: Budget): (() => void) => {
   let kept = 0;
   return () => {
@@ -35,7 +35,7 @@ const createCellCounter = (word: string, budget: Budget): (() => void) => {
   };
 };
 
-/** Creates the aggregate `distinct`, which counts different cells. Cells are compared as trimmed text. */
+/** Cells are compared as trimmed text. */
 export const createDistinct = (cell: RowCell, { budget }: AggregateContext): Accumulator<Set<string>> => {
   const count = createCellCounter('distinct', budget);
   return {
@@ -60,7 +60,7 @@ interface Collected {
   readonly text: string;
 }
 
-/** Creates the aggregate `collect`, which joins cells with a vertical bar, in the order of the file. */
+/** Joins cells with a vertical bar, in the order of the file. */
 export const createCollector = (cell: RowCell, context: AggregateContext): Accumulator<Collected[]> => {
   const { cursor, target } = context;
   const count = createCellCounter('collect', context.budget);
@@ -99,9 +99,7 @@ interface Edge {
 
 const SIGNS = { first: -1, last: 1 } as const;
 
-/**
- * Creates the aggregates `first` and `last`. Rows are ordered by a column of times, or else by their order in the file.
- */
+/** `first` and `last`. Rows are ordered by a column of times, or else by their order in the file. */
 export const createEdge = (
   which: keyof typeof SIGNS,
   aggregate: Extract<Aggregate, { readonly of: unknown }>,

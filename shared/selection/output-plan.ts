@@ -14,72 +14,68 @@ import type { SelectedTarget } from './target-columns.ts';
 import type { WindowBounds } from './window.ts';
 
 export interface PlannedColumn extends RowColumn {
-  /** Index among the component's columns. */
+  /** Among the component's columns. */
   readonly index: number;
 }
 
 export interface PlannedAggregate {
   readonly index: number;
   readonly target: TargetColumn;
-  /** Returns the result from the states of a group, which are those of the plan's `parts`. */
+  /** The states of a group are those of the plan's `parts`. */
   readonly result: (states: readonly unknown[]) => Value | CellFault;
-  /** True if the result is calculated from other aggregates. */
   readonly isFormula: boolean;
-  /** The value of `else`. */
+  /** Of `else`. */
   readonly otherwise?: Value;
-  /** Index of the file's column that is aggregated; -1 for `count: rows`. */
+  /** Of the file's column that is aggregated; -1 for `count: rows`. */
   readonly column: () => number;
-  /** Index of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
+  /** Of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
   readonly whole: () => number;
-  /** Indexes of the plan's parts from which the result is calculated. */
+  /** Of the plan's parts from which the result is calculated. */
   readonly parts: readonly number[];
-  /** The windows of the parts: a bit for each. */
+  /** A bit for each window. */
   readonly windows: number;
   readonly running?: true;
   readonly moving?: number;
 }
 
-/** How groups are arranged by series and time. */
 export interface PlannedSeries {
-  /** Index of the column that has the bucket. */
+  /** Of the column that has the bucket. */
   readonly index: number;
-  /** Returns the first moment of the bucket that contains a time. */
+  /** The first moment of the bucket that contains a time. */
   readonly startOf: (time: number) => number;
-  /** Returns the first moment of the bucket that is `count` buckets later. */
+  /** The first moment of the bucket that is `count` buckets later. */
   readonly move: (start: number, count: number) => number;
-  /** Returns the value of the bucket's column. */
   readonly write: (start: number) => Value;
   readonly bounds: WindowBounds | undefined;
   readonly fill: 0 | 'blank' | undefined;
 }
 
-/** One aggregate of the rows of one window. */
+/** Of the rows of one window. */
 export interface PlannedPart {
   readonly accumulator: Accumulator;
-  /** Number of the window: 0 is the window itself, 1 the first earlier one. */
+  /** 0 is the window itself, 1 the first earlier one. */
   readonly window: number;
 }
 
-/** A palette, which is applied to the finished rows. */
+/** Applied to the finished rows. */
 export interface PlannedPalette {
   readonly index: number;
   readonly values: readonly Value[];
 }
 
-/** How the rows of a file become rows of the component. */
 export interface OutputPlan {
-  /** A row with the constants in their columns, and null in all others. */
+  /** Constants in their columns, and null in all others. */
   readonly template: readonly Value[];
   readonly columns: readonly PlannedColumn[];
   readonly aggregates: readonly PlannedAggregate[];
-  /** The aggregates of each group. A formula has several parts. */
+  /** Of each group. A formula has several parts. */
   readonly parts: readonly PlannedPart[];
   readonly palettes: readonly PlannedPalette[];
-  /** Present if the selection has `fill`, `running` or `moving`. */
+  /** Set if the selection has `fill`, `running` or `moving`. */
   readonly series?: PlannedSeries;
 }
 
-/** Reads the columns of the row under the cursor into `cells`. Returns false if a cell is refused. */
+/** Of the row under the cursor. Returns false if a cell is refused. */
 export const readColumns = (columns: readonly PlannedColumn[], cells: Value[]): boolean => {
   let areValid = true;
   for (const { read, index } of columns) {
@@ -95,7 +91,7 @@ const aggregatedColumn = (aggregate: Aggregate): Operand | undefined => {
   return 'of' in aggregate ? aggregate.of : undefined;
 };
 
-/** The settings of a plan, and the parts that it already has. */
+/** With the parts that the plan already has. */
 interface PlanContext extends RowContext {
   readonly hasWindow: boolean;
   readonly isPart: boolean;
@@ -134,7 +130,7 @@ const planFormula = (
   };
 };
 
-/** Adds the parts of an aggregate to the plan. Returns the function that finds its result. */
+/** Adds the parts of the aggregate to the plan. Returns the function that finds its result. */
 const planResult = (source: Aggregate, target: TargetColumn, context: PlanContext): Result => {
   if (source.from === 'formula') return planFormula(source, target, context);
   const { parts, steps } = context;
@@ -174,7 +170,7 @@ const constantFault = (name: string, { fault, hint }: CellFault): CellFault => (
   hint,
 });
 
-/** Plans how groups are arranged; undefined if they stay in the order of first appearance. */
+/** Undefined if groups stay in the order of first appearance. */
 const planSeries = (
   targets: readonly SelectedTarget[],
   { fill, columns = [] }: Selection,
@@ -190,7 +186,7 @@ const planSeries = (
   return { index, startOf, move: createBucketMove(source.unit, timezone), write, bounds, fill };
 };
 
-/** Plans the component's columns for one file. Refuses constants that do not have the type of their column. */
+/** Refuses constants that do not have the type of their column. */
 export const planOutput = (
   targets: readonly SelectedTarget[],
   selection: Selection,

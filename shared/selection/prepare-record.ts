@@ -4,12 +4,12 @@ import { cleanText } from '../tabular/clean-text.ts';
 import { plainNumberOf } from '../tabular/parse-number.ts';
 import type { ColumnIndex } from './cursor.ts';
 
-/** Returns the record as its selection sees it. Called once for each record of a source. */
+/** As the selection sees the record. Called once for each record of a source. */
 export type PrepareRecord = (record: CsvRecord) => CsvRecord;
 
 type CellFunctions = Pick<CsvRecord, 'text' | 'isBlank' | 'plainNumber' | 'plainTime' | 'equals'>;
 
-/** Creates a view of the current record that reads its cells with other functions. */
+/** A view of the current record that reads its cells with other functions. */
 export const follow = (current: () => CsvRecord, cells: CellFunctions): CsvRecord => ({
   ...cells,
   get length() {
@@ -63,7 +63,7 @@ const createFilling = (columns: readonly number[]): PrepareRecord => {
   };
 };
 
-/** Creates the function that applies `blank` and `fillDown` to each record; undefined without these keys. */
+/** For `blank` and `fillDown`; undefined without these keys. */
 export const createPrepareRecord = (
   { blank = [], fillDown = [] }: Pick<CellReading, 'blank' | 'fillDown'>,
   indexOf: ColumnIndex,

@@ -6,11 +6,11 @@ import type { Accumulator } from './accumulator.ts';
 import type { Cursor } from './cursor.ts';
 import type { ReadNumber } from './read-value.ts';
 
-/** Maximum number of values that the percentiles of one selection hold in memory. */
+/** In memory, for all percentiles of one selection. */
 const MAX_HELD_VALUES = 1_000_000;
-/** Bytes of a number, and of the place of the number before it in its group. */
+/** A number, and the place of the number before it in its group. */
 const BYTES_PER_VALUE = 12;
-/** Number of values in a block of memory, as a power of 2. */
+/** Values in a block of memory, as a power of 2. */
 const BLOCK_BITS = 12;
 const BLOCK_VALUES = 2 ** BLOCK_BITS;
 const NONE = -1;
@@ -21,26 +21,25 @@ const tooManyValues = (): WallfeedError => {
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
 };
 
-/** The numbers of one group: the place of the last one, from which the others follow. */
+/** The other numbers of the group follow from the place of the last one. */
 interface Held {
   last: number;
   count: number;
 }
 
 /**
- * The numbers of all groups. All groups share blocks of memory, because separate arrays for thousands of groups would
- * take several times as much memory.
+ * All groups share blocks of memory, because separate arrays for thousands of groups would take several times as much
+ * memory.
  */
 interface Store {
   readonly values: Float64Array[];
   /** For each number, the place of the number before it in the same group. */
   readonly before: Int32Array[];
   count: number;
-  /** Memory in which the numbers of one group are sorted. */
+  /** Reused for each group. */
   sorted: Float64Array;
 }
 
-/** The memory that is counted for held values. */
 interface Holder {
   readonly cursor: Cursor;
   readonly budget: Budget;
@@ -78,7 +77,7 @@ const quantileOf = (sorted: Float64Array, percent: number): number | null => {
   return low === high ? low : settle(low * (1 - share) + high * share);
 };
 
-/** Appends the numbers of a group to those of another group. A group is appended at most once. */
+/** A group is appended at most once. */
 const link = (store: Store, { last, count }: Held, into: Held): void => {
   if (count === 0) return;
   let first = last;
@@ -88,7 +87,7 @@ const link = (store: Store, { last, count }: Held, into: Held): void => {
   into.count += count;
 };
 
-/** Creates the aggregate `percentile`, which is exact: linear between two of the values. */
+/** Exact: linear between two of the values. */
 export const createPercentile = (percent: number, read: ReadNumber, holder: Holder): Accumulator<Held> => {
   const store: Store = { values: [], before: [], count: 0, sorted: new Float64Array(0) };
   return {
@@ -108,7 +107,7 @@ export const createPercentile = (percent: number, read: ReadNumber, holder: Hold
   };
 };
 
-/** The mean of some numbers, and the sum of the squares of their distances from it. */
+/** The sum is of the squares of the numbers' distances from the mean. */
 interface Moments {
   count: number;
   mean: number;
@@ -126,7 +125,7 @@ const deviationOf = ({ count, squares }: Moments): number | null | CellFault => 
   return Number.isFinite(deviation) ? settle(deviation) : TOO_LARGE;
 };
 
-/** Creates the aggregate `deviation`, the standard deviation of a sample. It needs two values. */
+/** Of a sample. It needs two values. */
 export const createDeviation = (read: ReadNumber): Accumulator<Moments> => ({
   create: () => ({ count: 0, mean: 0, squares: 0 }),
   add: (moments) => {

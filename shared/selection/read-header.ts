@@ -10,7 +10,7 @@ import { cellReferences, referencesOf } from './references.ts';
 import { checkSort } from './sort-rows.ts';
 import { checkTargets, type SelectedTarget } from './target-columns.ts';
 
-/** Reports a file that is read by position but does not have as many columns as the component. */
+/** The file is read by position. */
 const checkWidth = (
   definition: TableDefinition,
   { names, line, noun = 'file' }: FileHeader,
@@ -24,13 +24,13 @@ const checkWidth = (
   return [{ line, message: `${found}; ${describeColumns(definition)}`, hint }];
 };
 
-/** The header of a source that has no records. */
+/** For a source that has no records. */
 export const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };
 
 const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>
   new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(details[0])}.`, details);
 
-/** Reads the header of a file. If the file has no header, its first record gives the number of columns. */
+/** Without a header, the first record gives the number of columns. */
 export const readHeader = (
   record: CsvRecord,
   { noun, headerLines, hintOf }: CsvFile,
@@ -44,7 +44,6 @@ export const readHeader = (
   ...(noun !== undefined && { noun }),
 });
 
-/** The selection, and the table of the component that the header is checked against. */
 interface HeaderContext {
   readonly selection: Selection;
   readonly definition: TableDefinition;

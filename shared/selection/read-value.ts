@@ -11,10 +11,7 @@ import { type CellContext, type CellTyper, createCellTyper } from '../tabular/ty
 import type { RowCell } from './cursor.ts';
 import { type CellSettings, type RowContext, toNumber } from './row-context.ts';
 
-/**
- * The value in a column of the component. The parts of a list are joined by a vertical bar. Null is a blank that the
- * column allows.
- */
+/** The parts of a list are joined by a vertical bar. Null is a blank that the column allows. */
 export type Value = string | number | null;
 
 export interface TargetColumn {
@@ -22,7 +19,6 @@ export interface TargetColumn {
   readonly column: Column<unknown>;
 }
 
-/** Returns the typed value of a text, or its error. */
 export type ReadText = (text: string) => Value | CellFault;
 
 const LEAVE_OUT = ', or leave the row out with `where`';
@@ -43,13 +39,12 @@ const blankFault = (name: string): CellFault => ({
   hint: `give ${shownName(name)} a value in every row${LEAVE_OUT}`,
 });
 
-/** Returns null if the column allows blank cells, or else the error. */
+/** Null if the column allows blank cells. */
 export const blankOf = ({ name, column }: TargetColumn): null | CellFault =>
   column.blank === 'refused' ? blankFault(name) : null;
 
 /**
- * Creates a typer for texts in a column of the component. Its rules are the same as for a table that is read by
- * position.
+ * The rules are the same as for a table that is read by position.
  * @param elseHint added to hints: what a reader of the error may do instead of correcting the text.
  */
 export const createTextReader = (target: TargetColumn, settings: CellSettings, elseHint?: string): ReadText => {
@@ -61,7 +56,7 @@ export const createTextReader = (target: TargetColumn, settings: CellSettings, e
   return (text) => (text === '' ? blank : joined(type(text)));
 };
 
-/** Creates a function that is true if a number of a column is in percent as those above it. The number 0 is always. */
+/** All numbers of a column are in percent, or none. The number 0 is always right. */
 const createFormCheck = (cell: RowCell, { faults }: RowContext) => {
   const first: (NumberForm | undefined)[] = [];
   return (form: NumberForm, value: number): boolean => {
@@ -78,13 +73,13 @@ export const noteNumbers = ({ origin, column }: RowCell, { readsNumbers }: RowCo
   if (origin === 'text') readsNumbers?.(column());
 };
 
-/** Reads a value from the current row. Returns undefined if the value is refused. */
+/** Undefined if the value is refused. */
 export type ReadValue = () => Value | undefined;
 
-/** Column types whose numbers stay unchanged if the source has types, as SQL has. */
+/** Their numbers stay unchanged if the source has types, as SQL has. */
 const MIXED = new Set<string>(['freeText', 'numberOrText']);
 
-/** Returns the function that reads a cell as a number, if the column needs only the number and not the text. */
+/** Undefined if the column also needs the text. */
 const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() => number) | undefined => {
   if (type === 'time') return cell.origin === 'timestamp' ? cell.time : undefined;
   return type === 'number' || (cell.origin === 'number' && MIXED.has(type)) ? cell.plainNumber : undefined;
@@ -92,10 +87,7 @@ const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() 
 
 const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
 
-/**
- * Creates a reader of a cell for a column of the component. If the cell does not fit the column, reports an error with
- * its place.
- */
+/** If the cell does not fit the column, reports an error with its place. */
 export const createValueReader = (target: TargetColumn, cell: RowCell, context: RowContext): ReadValue => {
   const { type } = target.column;
   const readText = createTextReader(target, { ...context, ...cell.times });
@@ -121,15 +113,12 @@ export const createValueReader = (target: TargetColumn, cell: RowCell, context: 
   };
 };
 
-/** Reads a number or a time from the current row. Returns NaN for a blank cell and for a cell that is refused. */
+/** NaN for a blank cell and for a cell that is refused. */
 export type ReadNumber = () => number;
 
 const NUMBER: TargetColumn = { name: '', column: { type: 'number', blank: 'omitted' } };
 
-/**
- * Creates a function that types a text as a number. For a text that is not a number, it reports an error with its place
- * and returns NaN.
- */
+/** For a text that is not a number, reports an error with its place and returns NaN. */
 const createNumberTyper = (cell: RowCell, context: RowContext): ((text: string) => number) => {
   const type = createCellTyper(NUMBER.column, NUMBER.name, cellContext(context));
   const { readForm } = context;
@@ -161,13 +150,13 @@ const secondCurrency = (first: string, text: string): CellFault => ({
   hint: `two currencies have no sum: keep one of them${LEAVE_OUT}`,
 });
 
-/** Tests whether the numbers of a column are written alike: in one currency, and all or none of them in percent. */
+/** Numbers are written alike in one currency, and all or none of them in percent. */
 interface AmountCheck {
-  /** True if a number is written like the numbers above it. If not, reports an error. */
+  /** If not, reports an error. */
   readonly isSame: (text: string, value: number) => boolean;
   /**
-   * Returns a number that was read without its text, or NaN if it is written in another way. Only in joined files can
-   * such a number have a currency or a percent sign.
+   * For a number that was read without its text; NaN if it is written in another way. Only in joined files can such a
+   * number have a currency or a percent sign.
    */
   readonly accept: (plain: number) => number;
 }
@@ -193,7 +182,7 @@ const createAmountCheck = (cell: RowCell, context: RowContext): AmountCheck => {
   return { isSame, accept };
 };
 
-/** Creates a reader of a cell as a number for an aggregate. All cells of an aggregate must have one currency. */
+/** All cells of an aggregate must have one currency. */
 export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const typeNumber = createNumberTyper(cell, context);
   const { isSame, accept } = createAmountCheck(cell, context);
@@ -210,10 +199,7 @@ export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumb
 
 const MAX_NUMBER_LENGTH = 15;
 
-/**
- * Creates a reader of a cell as a number for an aggregate, without loss of digits. The reader returns a number of more
- * than 15 characters as decimal text. It returns NaN for a blank cell and for a cell that is refused.
- */
+/** A number of more than 15 characters is decimal text. NaN for a blank cell and for a cell that is refused. */
 export const createDecimalReader = (cell: RowCell, context: RowContext): (() => number | string) => {
   const typeNumber = createNumberTyper(cell, context);
   const { isSame, accept } = createAmountCheck(cell, context);
@@ -231,10 +217,7 @@ export const createDecimalReader = (cell: RowCell, context: RowContext): (() => 
   };
 };
 
-/**
- * Creates a reader of a cell as a time. Remembers the last time, because many rows of a file have the same time as the
- * row before.
- */
+/** Remembers the last time, because many rows of a file have the same time as the row before. */
 export const createTimeCellReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const { faults, timezone } = context;
   const { readTime, dates } = cell.times ?? context;

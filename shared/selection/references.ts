@@ -11,7 +11,7 @@ const ofTerm = (term: Term): readonly ColumnReference[] => {
   return ['column' in term ? term.column : term.time];
 };
 
-/** Returns the columns that an aggregate or a formula is computed from. */
+/** Of an aggregate or a formula. */
 export const columnsOf = (operand: Operand): readonly ColumnReference[] =>
   typeof operand === 'object' ? ofTerm(operand.formula) : [operand];
 
@@ -27,14 +27,14 @@ const ofSource = (source: ColumnSource): readonly ColumnReference[] => {
   ];
 };
 
-/** Returns the columns of the file that `dates`, `durations` and `fillDown` name. */
+/** Those that `dates`, `durations` and `fillDown` name. */
 export const cellReferences = ({ dates, durations = [], fillDown = [] }: CellReading): readonly ColumnReference[] => [
   ...(Array.isArray(dates) ? dates.map(([column]) => column) : []),
   ...durations.map(([column]) => column),
   ...fillDown,
 ];
 
-/** Returns the columns of the file that a selection names, without duplicates. */
+/** Without duplicates. */
 export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Selection): readonly ColumnReference[] => {
   const all = [
     ...unpivot,
@@ -46,11 +46,11 @@ export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Sele
   return [...new Set(own)];
 };
 
-/** True if a column is one of a joined file, such as `goals.Goal`. */
+/** Such as `goals.Goal`. */
 export const isJoined = (reference: ColumnReference, join: readonly Pick<JoinedSource, 'name'>[]): boolean =>
   join.some(({ name }) => String(reference).trim().startsWith(`${name}.`));
 
-/** Returns the columns that a source itself must have: those of its selection, and those that it is joined by. */
+/** Those of the selection, and those by which the source is joined. */
 export const ownReferences = (selection: Selection, join: readonly JoinedSource[]): readonly ColumnReference[] => [
   ...referencesOf(selection).filter((reference) => !isJoined(reference, join)),
   ...join.flatMap(({ on }) => on.map(([ours]) => ours)),

@@ -7,12 +7,12 @@ import { bindCell, type ColumnIndex, type Cursor, type OriginOf, type RowCell } 
 import type { FaultList } from './fault-list.ts';
 
 /**
- * Reads the text of a cell as a number by the keys of its source: as decimal text, or as a length of time. Returns
- * undefined for a text that these keys do not describe.
+ * By the keys of the source: as decimal text, or as a length of time. Undefined for a text that these keys do not
+ * describe.
  */
 export type ReadForm = (text: string, column: number) => string | Length | CellFault | undefined;
 
-/** Converts decimal text and lengths of time to a Number. Returns any other value unchanged. */
+/** Other values stay unchanged. */
 export const toNumber = (form: ReturnType<ReadForm>): number | CellFault | undefined => {
   if (typeof form === 'string') return Number(form);
   return form && 'ms' in form ? inUnit(form) : form;
@@ -20,42 +20,42 @@ export const toNumber = (form: ReturnType<ReadForm>): number | CellFault | undef
 
 export interface CellSettings extends TimeForm {
   readonly decimal: '.' | ',';
-  /** True if numbers such as `1,234` are ambiguous in this file. */
+  /** Numbers such as `1,234` are then ambiguous. */
   readonly isCommaUnclear?: boolean;
   readonly timezone: string;
 }
 
-/** The context for reading cells during one pass over a file. */
+/** For one pass over a file. */
 export interface RowContext extends CellSettings {
   readonly cursor: Cursor;
   readonly faults: FaultList;
   readonly indexOf: ColumnIndex;
   readonly originOf: OriginOf;
-  /** Reads the numbers that `units` and `durations` describe. */
+  /** For `units` and `durations`. */
   readonly readForm?: ReadForm | undefined;
-  /** True if each row of the component has a unit of its own. */
+  /** Each row of the component has a unit of its own. */
   readonly hasUnits?: boolean;
   /** Called with each column that is read as numbers; -1 for those of `unpivot`. */
   readonly readsNumbers?: ((column: number) => void) | undefined;
-  /** True if a column has lengths of time. Absent if no column has. */
+  /** Absent if no column has lengths of time. */
   readonly isLength?: ((column: number) => boolean) | undefined;
-  /** True if a column is of a joined file. Absent if no file is joined. */
+  /** Absent if no file is joined. */
   readonly isJoined?: (column: number) => boolean;
-  /** Returns how the times of a column are written, if the dashboard file says so for this column. */
+  /** Set if the dashboard file says so for a column. */
   readonly timesOf?: ((reference: ColumnReference) => TimeForm | undefined) | undefined;
-  /** Counts the memory of rows, groups and cells that are kept. */
+  /** For rows, groups and cells that are kept. */
   readonly budget: Budget;
 }
 
 const MARK = /[.,]/;
 
-/** Reads no cell with a point as a plain number, because the point separates thousands in a file with decimal commas. */
+/** The point separates thousands in a file with decimal commas, so no cell with a point is a plain number. */
 const withDecimalComma = (cell: RowCell, { cursor }: RowContext): RowCell => {
   const hasMark = (column: number): boolean => cursor.record.hasMark?.(column) ?? MARK.test(cursor.record.text(column));
   return { ...cell, plainNumber: () => (hasMark(cell.column()) ? Number.NaN : cell.plainNumber()) };
 };
 
-/** Reads no cell of a column with lengths of time as a plain number, because a number alone has no unit. */
+/** A number alone has no unit, so no cell is a plain number. */
 const withLengths = (cell: RowCell, { isLength }: RowContext): RowCell =>
   isLength ? { ...cell, plainNumber: () => (isLength(cell.column()) ? Number.NaN : cell.plainNumber()) } : cell;
 

@@ -8,10 +8,7 @@ import type { GroupedRows } from './grouped-rows.ts';
 import type { Value } from './read-value.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 
-/**
- * Compares texts by code point. The operator `<` compares UTF-16 units, so it would put characters above U+FFFF before
- * U+E000.
- */
+/** By code point. The operator `<` compares UTF-16 units, so it would put characters above U+FFFF before U+E000. */
 const compareTexts = (one: string, other: string): number => {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at += 1) {
@@ -21,7 +18,7 @@ const compareTexts = (one: string, other: string): number => {
   return one.length - other.length;
 };
 
-/** Compares numbers by value and texts by code point. All numbers come before all texts. */
+/** All numbers come before all texts. */
 const compareKeys = (one: number | string, other: number | string): number => {
   if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
   return typeof other === 'number' ? 1 : compareTexts(one, other);
@@ -29,20 +26,17 @@ const compareKeys = (one: number | string, other: number | string): number => {
 
 type Compare = (one: number, other: number) => number;
 
-/** True if a text may be a number with a currency or a percent sign. */
+/** Perhaps a number with a currency or a percent sign. */
 const isSigned = (text: string): boolean => /\d/.test(text) && (text.endsWith('%') || currencyOf(text) !== undefined);
 
-/**
- * Returns the sort key of a value. A text is sorted as a number if it is a plain number, or one with a currency or a
- * percent sign.
- */
+/** A text is sorted as a number if it is a plain number, or one with a currency or a percent sign. */
 const keyOf = (value: Value): Value => {
   if (value === '') return null;
   if (typeof value !== 'string') return value;
   return isSigned(value) ? (parseNumber(value) ?? value) : parseNumberOrText(value);
 };
 
-/** Creates a comparison of rows by one column. Blanks come last in both directions. */
+/** Blanks come last in both directions. */
 const createComparison = (rows: readonly SelectedRow[], column: number, descending: boolean): Compare => {
   const keys = rows.map(({ cells }) => keyOf(cells[column] ?? null));
   const sign = descending ? -1 : 1;
@@ -54,7 +48,7 @@ const createComparison = (rows: readonly SelectedRow[], column: number, descendi
   };
 };
 
-/** Returns the index of a column by its name, or by its position if no column has this name. */
+/** By name, or by position if no column has this name. */
 const indexOfColumn = (column: string, names: readonly string[]): number => {
   const index = names.indexOf(column);
   const position = Number(column);
@@ -62,7 +56,7 @@ const indexOfColumn = (column: string, names: readonly string[]): number => {
   return index === -1 && isPosition ? position - 1 : index;
 };
 
-/** Reports columns in `sort` that the component does not have. */
+/** Those that the component does not have. */
 export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly string[]): readonly Detail[] =>
   (sort ?? [])
     .filter(({ column }) => indexOfColumn(column, names) === -1)
@@ -72,7 +66,7 @@ export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly 
       return { message: say`sort names '${shownName(column)}', but the component has no such column`, hint };
     });
 
-/** Returns the place at which to insert an index into a sorted list: before the first index that compares as larger. */
+/** Before the first index that compares as larger. */
 const placeFor = (index: number, sorted: readonly number[], compare: Compare): number => {
   let low = 0;
   let high = sorted.length;
@@ -84,10 +78,7 @@ const placeFor = (index: number, sorted: readonly number[], compare: Compare): n
   return low;
 };
 
-/**
- * Returns the first `count` indexes in sorted order. Most indexes are compared only once, with the last index that is
- * kept.
- */
+/** Most indexes are compared only once, with the last index that is kept. */
 const firstOf = (size: number, count: number, compare: Compare): readonly number[] => {
   const kept: number[] = [];
   for (let index = 0; index < size; index += 1) {
@@ -100,17 +91,14 @@ const firstOf = (size: number, count: number, compare: Compare): readonly number
   return kept;
 };
 
-/** Maximum `limit` for which the first rows are found without sorting all rows. */
+/** Up to this limit, the first rows are found without sorting all rows. */
 const MAX_FIRST_ROWS = 100;
 
-/** True if only the first `limit` rows are used, and the limit is small. */
+/** Only the first `limit` rows are used, and the limit is small. */
 const needsFirst = ({ limit = Number.POSITIVE_INFINITY, rest, per }: Selection): boolean =>
   limit <= MAX_FIRST_ROWS && rest === undefined && per === undefined;
 
-/**
- * Sorts rows by columns of the component. Equal rows keep their order. If `limit` is small, returns only the rows that
- * it keeps.
- */
+/** Equal rows keep their order. If `limit` is small, returns only the rows that it keeps. */
 const sortRows = (
   rows: readonly SelectedRow[],
   selection: Selection,
@@ -135,13 +123,13 @@ const sortRows = (
   return order.map((index) => rows[index] as SelectedRow);
 };
 
-/** The value of `per` that all rows have, and the index of its column. */
+/** Of `per`: the value that all rows have, and the index of its column. */
 interface Kept {
   readonly index: number;
   readonly value: Value;
 }
 
-/** Splits rows into those that `limit` keeps and the row that sums up the others. */
+/** Rows that `limit` keeps, and the row that sums up the others. */
 const splitRows = (
   rows: readonly SelectedRow[],
   { limit = Number.POSITIVE_INFINITY, rest }: Selection,
@@ -156,8 +144,8 @@ const splitRows = (
 };
 
 /**
- * Sorts rows, and applies `limit` and `rest`. With `rest`, the last row merges all groups beyond the limit. With `per`,
- * applies both to the rows of each value of a column. The rows keep their order, and the merged rows are last.
+ * With `rest`, the last row merges all groups beyond the limit. With `per`, applies both to the rows of each value of a
+ * column. The rows keep their order, and the merged rows are last.
  */
 export const arrangeRows = (
   found: readonly SelectedRow[],

@@ -5,7 +5,7 @@ import type { TableDefinition } from '../tabular/define-table.ts';
 import { freeColumns } from '../tabular/type-tables.ts';
 import type { TargetColumn } from './read-value.ts';
 
-/** A column of the component and its source. A column without a source stays blank. */
+/** A column without a source stays blank. */
 export interface SelectedTarget extends TargetColumn {
   readonly source: ColumnSource | undefined;
 }
@@ -39,10 +39,7 @@ const ofFree = (
   }));
 };
 
-/**
- * Returns the columns of the component in their order. A free table has the columns of the selection, or else those of
- * the file.
- */
+/** A free table has the columns of the selection, or else those of the file. */
 export const targetsOf = (
   definition: TableDefinition,
   selection: Selection,
@@ -51,7 +48,7 @@ export const targetsOf = (
 ): readonly SelectedTarget[] =>
   definition.kind === 'fixed' ? ofFixed(definition, selection) : ofFree(definition, selection, header, options);
 
-/** Reports columns of the component that must not be blank but have no source. */
+/** Columns that must not be blank but have no source. */
 export const checkTargets = (targets: readonly SelectedTarget[]): readonly Detail[] =>
   targets
     .filter(({ source, column }) => source === undefined && column.blank === 'refused')

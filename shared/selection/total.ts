@@ -1,11 +1,10 @@
 import type { Length } from '../tabular/parse-duration.ts';
 import { addSum, addTo, averageOf, createSum, type ExactSum, totalOf } from './exact-sum.ts';
 
-/** The sum and the number of the cells that were added. */
 export interface Total {
   count: number;
   readonly sum: ExactSum;
-  /** The lengths of time in milliseconds, by the unit in which they are read. Undefined if there are none. */
+  /** In milliseconds, by the unit in which lengths of time are read. Undefined if there are none. */
   lengths: Map<number, ExactSum> | undefined;
 }
 
@@ -20,14 +19,13 @@ const lengthsIn = (total: Total, unitMs: number): ExactSum => {
 
 export const addLength = (total: Total, { ms, unitMs }: Length): void => addTo(lengthsIn(total, unitMs), ms);
 
-/** Adds the cells of another total. */
 export const addTotal = (into: Total, { count, sum, lengths }: Total): void => {
   into.count += count;
   addSum(into.sum, sum);
   for (const [unitMs, other] of lengths ?? []) addSum(lengthsIn(into, unitMs), other);
 };
 
-/** Returns all cells as one sum, with the lengths of time in their units. */
+/** Lengths of time are added in their units. */
 const withLengths = ({ sum, lengths }: Total): ExactSum => {
   const all = createSum();
   addSum(all, sum);
@@ -35,20 +33,20 @@ const withLengths = ({ sum, lengths }: Total): ExactSum => {
   return all;
 };
 
-/** Returns the only unit of a total that has nothing but lengths of time, with their sum in milliseconds. */
+/** In milliseconds. Undefined unless all cells are lengths of time in one unit. */
 const onlyLengths = ({ sum, lengths }: Total): readonly [number, ExactSum] | undefined => {
   const [first, ...others] = lengths ?? [];
   return first && others.length === 0 && totalOf(sum) === 0 ? first : undefined;
 };
 
-/** Returns the sum of all cells as a Number, or as decimal text if a Number would lose digits. */
+/** Decimal text if a Number would lose digits. */
 export const sumOf = (total: Total): number | string => {
   const only = onlyLengths(total);
   if (only) return averageOf(only[1], only[0]);
   return totalOf(total.lengths ? withLengths(total) : total.sum);
 };
 
-/** Returns the average of all cells, of which there is at least one. */
+/** Of at least one cell. */
 export const meanOf = (total: Total): number => {
   const only = onlyLengths(total);
   if (only) return averageOf(only[1], only[0] * total.count);

@@ -3,7 +3,7 @@ import { areMarksOpen, type ColumnMarks, lookAtMarks, unclearMarks } from '../ta
 import type { CellPlace } from '../tabular/table.ts';
 import { columnPlace, type FaultList } from './fault-list.ts';
 
-/** Columns of a file whose numbers are read together: one column, or those of `unpivot`. */
+/** One column, or those of `unpivot`. */
 interface WatchedColumns {
   readonly columns: readonly number[];
   readonly marks: ColumnMarks;
@@ -11,19 +11,19 @@ interface WatchedColumns {
 }
 
 /**
- * Looks at the numbers of all rows, because rows that are not selected may show how the file writes decimals. The
- * answer is then the same for every window and every filter.
+ * Looks at all rows, because rows that are not selected may show how the file writes decimals. The answer is then the
+ * same for every window and every filter.
  */
 export interface MarkWatch {
   readonly watch: (columns: readonly number[]) => void;
   readonly look: (record: CsvRecord) => void;
-  /** True if a later row may still show how the file writes decimals. */
+  /** A later row may still show how the file writes decimals. */
   readonly isOpen: () => boolean;
   /** Refuses each column whose numbers may be read in two ways. */
   readonly refuse: (faults: FaultList) => void;
 }
 
-/** Watches the columns of a file that may write decimals with a comma or with a point; undefined for any other file. */
+/** Undefined for a file whose decimal mark is known. */
 export const createMarkWatch = (
   { delimiter }: CsvFile,
   hasDecimal: boolean,
@@ -32,7 +32,7 @@ export const createMarkWatch = (
   if (hasDecimal || !areMarksOpen({ ...(delimiter !== undefined && { delimiter }) })) return undefined;
   const known = new Map<string, WatchedColumns>();
   let open: WatchedColumns[] = [];
-  /** The columns of `open`, in a form that the loop over all rows reads fast. */
+  /** A form of `open` that the loop over all rows reads fast. */
   let columns: readonly number[] = [];
   const openOnly = (watched: WatchedColumns[]): void => {
     open = watched;

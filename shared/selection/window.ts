@@ -5,13 +5,13 @@ import type { Predicate } from './conditions.ts';
 import { createTimeCellReader } from './read-value.ts';
 import { cellOf, type RowContext } from './row-context.ts';
 
-/** The time window of a request: its end in milliseconds since 1970, and its length in minutes. */
+/** The end in milliseconds since 1970, and the length in minutes. */
 export interface TimeWindow {
   readonly currentTime: number;
   readonly timePeriod: number;
 }
 
-/** A span of time. A row at exactly `from` is outside of it, a row at exactly `to` inside. */
+/** A row at exactly `from` is outside, a row at exactly `to` inside. */
 export interface WindowBounds {
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ export interface WindowBounds {
 
 const MINUTE_MS = 60_000;
 
-/** Returns the bounds of a window that ends at a time. A calendar span includes its first moment. */
+/** A calendar span includes its first moment. */
 const boundsAt = (
   to: number,
   { last, atMost = Number.POSITIVE_INFINITY }: WindowConfig,
@@ -30,7 +30,7 @@ const boundsAt = (
   return { from: to - (last ?? Math.min(timePeriod * MINUTE_MS, atMost)), to };
 };
 
-/** Returns the bounds of the window of a selection, and of the same window at each earlier step. */
+/** Also of the same window at each earlier step. */
 export const windowsOf = (
   config: WindowConfig,
   { currentTime, timePeriod }: TimeWindow,
@@ -41,10 +41,7 @@ export const windowsOf = (
   return [endingAt(currentTime), ...steps.map((step) => endingAt(moveTime(currentTime, step, -1, timezone)))];
 };
 
-/**
- * Creates the predicate of `window`, which also sets the cursor's `time` and `windows`. A row without a time is outside
- * of every window.
- */
+/** Also sets the cursor's `time` and `windows`. A row without a time is outside of every window. */
 export const createWindow = (
   { of }: WindowConfig,
   [{ from, to }, ...earlier]: readonly [WindowBounds, ...WindowBounds[]],

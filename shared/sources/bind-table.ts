@@ -28,10 +28,7 @@ const bindSelected = (source: SelectedSource, definition: TableDefinition, setti
   };
 };
 
-/**
- * Binds a file. The files of a list are always read by a selector, even without a selection, so that their rows have
- * the same types.
- */
+/** The files of a list are always read by a selector, so that their rows have the same types. */
 const bindCsv = (
   source: CsvSource,
   definition: TableDefinition,
@@ -42,15 +39,14 @@ const bindCsv = (
   return bindPosition(source, definition);
 };
 
-/** The endpoint's settings, and the datasets that its tables may be selected from. */
 export interface TableSettings extends SelectionSettings {
   readonly datasets?: DashboardConfig['datasets'];
 }
 
-/** True if a selection converts times to the usual form, so that the form of its file no longer applies. */
+/** The form of the file then no longer applies. */
 const writesTimes = ({ columns = [] }: Selection): boolean => columns.some(({ source }) => source.from === 'bucket');
 
-/** Returns the columns of a dataset that show a column of its file unchanged. */
+/** Columns of a dataset that show a column of its file unchanged. */
 const namesOf = (column: ColumnReference, { columns }: Selection): readonly ColumnReference[] =>
   columns
     ? columns.flatMap(({ name, source }) => (source.from === 'cell' && source.of === column ? [name] : []))
@@ -59,7 +55,7 @@ const namesOf = (column: ColumnReference, { columns }: Selection): readonly Colu
 const renamed = <Setting>(list: readonly (readonly [ColumnReference, Setting])[], selection: Selection) =>
   list.flatMap(([column, setting]) => namesOf(column, selection).map((name) => [name, setting] as const));
 
-/** Returns the form of times and numbers in the rows of a dataset, by its columns. */
+/** By the columns of the dataset. */
 export const formatOf = ({
   decimal,
   dates,
@@ -76,9 +72,7 @@ export const formatOf = ({
     !writesTimes(selection) && { dates: typeof dates === 'string' ? dates : renamed(dates, selection) }),
 });
 
-/**
- * Returns how the rows of a dataset are read: in the form of the dataset's file, unless the table names another form.
- */
+/** In the form of the dataset's file, unless the table names another form. */
 const rowsOf = (
   { source: _, dataset, ...table }: DatasetTable,
   datasets: TableSettings['datasets'],

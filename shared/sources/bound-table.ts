@@ -6,31 +6,27 @@ import type { SelectionRequest } from '../selection/bind-file.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 
-/**
- * Returns a reader that gives the rows of a file for one request. `rowsBefore` counts the rows of earlier files of the
- * same table.
- */
+/** For one request. `rowsBefore` counts the rows of earlier files of the same table. */
 export type FileReader = (request: SelectionRequest, rowsBefore?: number) => RecordReader<Table>;
 
-/** A table of an endpoint, bound to its sources once for all requests. */
+/** Bound once for all requests. */
 export interface BoundTable {
   readonly source: TableSource;
   readonly definition: TableDefinition;
   /**
-   * One reader for each file, in their order, or one reader for the rows of a dataset or a query result. Empty for SQL
-   * without a selection.
+   * One for each file, in their order, or one for the rows of a dataset or a query result. Empty for SQL without a
+   * selection.
    */
   readonly readers: readonly FileReader[];
 }
 
-/** True if the columns of a file are those of the component, so that no selection is needed. */
+/** The columns of the file are those of the component, so no selection is needed. */
 export const isByPosition = (source: CsvSource): boolean =>
   source.selection === undefined &&
   source.join === undefined &&
   !Array.isArray(source.header) &&
   CELL_KEYS.every((key) => source[key] === undefined);
 
-/** Binds a file whose columns are those of the component. */
 export const bindPosition = (source: CsvSource, definition: TableDefinition): FileReader => {
   const reader = createPositionReader(definition, source);
   return () => reader;
@@ -41,7 +37,6 @@ type BindUnselected<Source extends TableSource> = (
   definition: TableDefinition,
 ) => readonly FileReader[] | undefined;
 
-/** The readers of each kind of source that needs no selection. */
 const UNSELECTED: {
   readonly [Kind in TableSource['source']]: BindUnselected<Extract<TableSource, { readonly source: Kind }>>;
 } = {
@@ -52,7 +47,7 @@ const UNSELECTED: {
   dataset: () => undefined,
 };
 
-/** Binds a table that needs no selection. Returns undefined for any other table. */
+/** Undefined for a table that needs a selection. */
 export const bindUnselected = (source: TableSource, definition: TableDefinition): BoundTable | undefined => {
   const readers = (UNSELECTED[source.source] as BindUnselected<TableSource>)(source, definition);
   return readers && { source, definition, readers };

@@ -7,14 +7,11 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export interface FoundRow {
   readonly value: unknown;
-  /**
-   * Path of the row: `data.items[3]`. Empty if the row is the whole document, or a line of a file with one document on
-   * each line.
-   */
+  /** `data.items[3]`. Empty if the row is the whole document, or a line of a file with one document on each line. */
   readonly path: string;
-  /** The key of the row in its map, if the key `rows` ends in `.*`. */
+  /** In its map, if the key `rows` ends in `.*`. */
   readonly key?: string;
-  /** Line of the file, if the file has one document on each line. */
+  /** Set if the file has one document on each line. */
   readonly line?: number;
 }
 
@@ -24,7 +21,7 @@ export const kindOf = (value: unknown): string => {
   return isMap(value) ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
 };
 
-/** Describes a detail with its path. An empty path is the document itself. */
+/** An empty path is the document itself. */
 export const describe = (detail: Detail): string =>
   describeDetail(detail.line === undefined ? { ...detail, path: detail.path || 'the document' } : detail);
 
@@ -49,24 +46,23 @@ export const joinKey = (path: string, key: string): string => (path === '' ? key
 
 export const STAR = '*';
 
-/** Splits a dotted path. A star at its end stands for all entries of a map. */
+/** A star at the end stands for all entries of a map. */
 export const splitPath = (dotted: string): { readonly steps: readonly string[]; readonly hasStar: boolean } => {
   const steps = dotted === '' ? [] : dotted.split('.');
   const hasStar = steps.at(-1) === STAR;
   return { steps: hasStar ? steps.slice(0, -1) : steps, hasStar };
 };
 
-/** Returns the value of a key of a map, or of an entry of a list. */
+/** Of a map, or of a list. */
 export const ownValue = (value: unknown, step: string): unknown =>
   Object.keys(Object(value)).includes(step) && typeof value === 'object' ? (value as Fields)[step] : undefined;
 
-/** The rows of a file, and the path of their list or map. */
 export interface FoundRows {
   readonly path: string;
   readonly rows: readonly FoundRow[];
 }
 
-/** True for a map without entries, and for an empty list, as PHP writes such a map. */
+/** PHP writes a map without entries as an empty list. */
 export const isEmptyMap = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0;
 
@@ -84,8 +80,8 @@ const hintFor = (value: unknown, dotted: string): string => {
 };
 
 /**
- * Finds the rows at a dotted path, such as `data.items`, `results.0.rows` or `data.sites.*`. With an empty path, the
- * document itself is the list.
+ * The path is such as `data.items`, `results.0.rows` or `data.sites.*`. With an empty path, the document itself is the
+ * list.
  * @throws WallfeedError SOURCE_INVALID, which lists the keys at the place where the path ends.
  */
 export const findRows = (document: unknown, dotted: string): FoundRows => {

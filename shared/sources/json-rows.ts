@@ -21,12 +21,12 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Size of the beginning of a file that is searched for a second document. */
+/** Of a file that is searched for a second document. */
 const MAX_LOOKED_AT_BYTES = 1024 * 1024;
 
 const OPENING = /^\s*[[{]/;
 
-/** True if a file has a document on its first line, and a second one begins on a line below. */
+/** A document on the first line, and a second one that begins on a line below. */
 const hasSecondDocument = (bytes: Uint8Array): boolean => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_LOOKED_AT_BYTES)).toString();
   const [first = '', ...others] = start.trimStart().split('\n');
@@ -37,8 +37,7 @@ const hasSecondDocument = (bytes: Uint8Array): boolean => {
 const isLines = (key: string, bytes: Uint8Array): boolean => NAME.test(key) || hasSecondDocument(bytes);
 
 /**
- * Parses a file with one JSON document on each line. Skips blank lines. The file may be larger than a response, because
- * only its selected rows are sent.
+ * Skips blank lines. The file may be larger than a response, because only its selected rows are sent.
  * @throws WallfeedError SOURCE_INVALID, with the line; SOURCE_TOO_LARGE.
  */
 const parseLines = (bytes: Uint8Array, budget: Budget = UNLIMITED): readonly FoundRow[] => {
@@ -52,7 +51,7 @@ const parseLines = (bytes: Uint8Array, budget: Budget = UNLIMITED): readonly Fou
     });
 };
 
-/** Creates a record of texts. Its line is the number of the row in its list. The header has the number 0. */
+/** The line is the number of the row in its list; 0 for the header. */
 const recordOf = (texts: readonly string[], line: number): CsvRecord => ({
   length: texts.length,
   line,
@@ -66,7 +65,7 @@ const recordOf = (texts: readonly string[], line: number): CsvRecord => ({
 
 type Place = Pick<CellPlace, 'line' | 'column' | 'columnName'>;
 
-/** Replaces the number of a row by its place: the path of its cell in a document, or its line in a file of lines. */
+/** The path of a cell in a document, or its line in a file of lines. */
 const atPlace = <Found extends Place>(rows: readonly RowCells[], path: string, place: Found) => {
   const { line, column: _, columnName, ...rest } = place;
   const row = line === undefined || line === 0 ? undefined : rows[line - 1];
@@ -86,7 +85,7 @@ const withPlaces = (error: unknown, rows: readonly RowCells[], path: string): un
   return new WallfeedError(code, text, relocated, { cause });
 };
 
-/** Passes rows to a reader, in the form of CSV records. */
+/** In the form of CSV records. */
 const feed = (
   rows: readonly RowCells[],
   found: readonly FoundRow[],
@@ -106,16 +105,13 @@ const feed = (
 
 const ROWS_OF_LINES = 'write `unnest` in place of `rows`, which is for files with a single document';
 
-/** True for the error of `rows` over a file with a document on each line, where dashboard.yml is wrong and not the file. */
+/** The file has a document on each line, so dashboard.yml is wrong and not the file. */
 export const isRowsOfLines = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.details[0]?.hint === ROWS_OF_LINES;
 
 export type RowsSource = Pick<JsonRowsSource, 'key' | 'rows'> & Partial<JsonRowsSource>;
 
-/**
- * Finds the rows of a JSON document, or of a file with one document on each line.
- * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, BODY_TOO_LARGE.
- */
+/** @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, BODY_TOO_LARGE. */
 export const openRows = (bytes: Uint8Array, { key, rows }: RowsSource, budget: Budget = UNLIMITED): FoundRows => {
   const lines = isLines(key, bytes) ? parseLines(bytes, budget) : undefined;
   if (!lines) return findRows(parseRows(bytes, budget), rows);
@@ -124,7 +120,7 @@ export const openRows = (bytes: Uint8Array, { key, rows }: RowsSource, budget: B
 };
 
 /**
- * Reads rows of JSON. Errors name paths, such as `data.items[3].amount`, or lines of a file of lines.
+ * Errors name paths, such as `data.items[3].amount`, or lines of a file of lines.
  * @throws WallfeedError SOURCE_INVALID, and the errors of the reader.
  */
 export const readJsonRows = (

@@ -1,13 +1,11 @@
 import { describeDetail, WallfeedError } from '../errors/wallfeed-error.ts';
 
-/** The tokens that may come next in a JSON text. */
 type Expected = 'value' | 'entry or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
-/** The first place at which a text is no JSON. */
 interface SyntaxFault {
   readonly index: number;
   readonly expected: Expected;
-  /** The token before the fault. */
+  /** Before the fault. */
   readonly before: string;
 }
 
@@ -25,7 +23,7 @@ const tokenAt = (text: string, at: number): string | undefined => {
   return TOKEN.exec(text)?.[0];
 };
 
-/** Returns what follows a token. Undefined if the token is not expected. `open` has the brackets that are not closed. */
+/** Undefined if the token is not expected. `open` has the brackets that are not closed. */
 const follow = (token: string, expected: Expected, open: string[]): Expected | undefined => {
   const takesValue = expected === 'value' || expected === 'entry or end';
   const closes = (token === ']' && open.at(-1) === '[') || (token === '}' && open.at(-1) === '{');
@@ -69,7 +67,7 @@ interface Explanation {
   readonly hint: string;
 }
 
-/** Says what is wrong at a fault, if it is a usual mistake. */
+/** Undefined unless it is a usual mistake. */
 const explainFault = (text: string, { index, expected, before }: SyntaxFault): Explanation | undefined => {
   const rest = text.slice(index, index + 80);
   const [word] = WORD.exec(rest) ?? [];
@@ -86,20 +84,20 @@ const explainFault = (text: string, { index, expected, before }: SyntaxFault): E
   return { message: `${word} is no JSON value`, hint: `write ${OF_PYTHON.get(word) ?? 'null'}, or a text in quotes` };
 };
 
-/** Returns the place of an index. A text of one line is in the line that is known. */
+/** A text of one line is in the line that is known. */
 const placeOf = (text: string, index: number, known: number | undefined) => {
   const lines = text.slice(0, index).split('\n');
   return { line: text.includes('\n') ? lines.length : (known ?? 1), column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
-/** The text of a JSON document that cannot be parsed. It is the cause of the error of its reader. */
+/** The cause of the error of its reader. */
 export interface SyntaxCause {
   readonly json: string;
 }
 
 const textOf = (cause: unknown): string | undefined => (cause as Partial<SyntaxCause> | undefined)?.json;
 
-/** Adds the exact place to the error of a JSON text, and what is meant if the mistake is a usual one. */
+/** Also says what is meant if the mistake is a usual one. */
 export const explainSyntax = (error: unknown): unknown => {
   const text = error instanceof WallfeedError ? textOf(error.cause) : undefined;
   if (!(error instanceof WallfeedError) || text === undefined) return error;

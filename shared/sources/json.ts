@@ -6,23 +6,23 @@ import { keepsDigits } from '../tabular/parse-number.ts';
 import { shorten, shortenPath } from '../tabular/shorten.ts';
 import { type DeepPlace, MAX_DEPTH, measureJson } from './measure-json.ts';
 
-/** A number in JSON text whose value JSON.parse would change. */
+/** JSON.parse would change its value. */
 interface LostNumber {
   readonly path: string;
   readonly text: string;
-  /** Index of the number's first character. */
+  /** Of the first character. */
   readonly index: number;
 }
 
 /**
- * Matches texts that may contain a number whose value JSON.parse would change. Most documents do not match and are not
- * searched further.
+ * A number that JSON.parse would change may be in such a text. Most documents do not match and are not searched
+ * further.
  */
 const MAY_CHANGE = /\d{16}|\d[eE]\+?\d/;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]/g;
 
-/** The current key or index in each object or list that encloses the current token. */
+/** In each object or list that encloses the current token. */
 type Steps = (string | number)[];
 
 const pathOf = (steps: Steps): string =>
@@ -37,7 +37,7 @@ const follow = (token: string, steps: Steps, lastText: string): void => {
   else if (token === ':') steps[steps.length - 1] = JSON.parse(lastText);
 };
 
-/** Finds the first number of a valid JSON text that loses digits or becomes infinite as a Number. */
+/** The first number of a valid JSON text that loses digits or becomes infinite as a Number. */
 export const findLostDigits = (json: string): LostNumber | undefined => {
   if (!MAY_CHANGE.test(json)) return undefined;
   const steps: Steps = [];
@@ -53,7 +53,7 @@ export const findLostDigits = (json: string): LostNumber | undefined => {
 
 const PLACE = /\(line (\d+) column (\d+)\)/;
 
-/** Matches where V8's message begins to quote the document. */
+/** Here V8's message begins to quote the document. */
 const EXCERPT = /, (?:\.\.\.)?"| in JSON| is not valid JSON| \(line/;
 
 const placeOf = (message: string, text: string): { readonly line: number; readonly column: number } => {
@@ -97,11 +97,9 @@ const readValue = (text: string, revive?: Reviver): unknown => {
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** Replaces a number that loses digits by the text of all its digits. */
 const keepDigits: Reviver = (_, value, { source }) =>
   typeof value === 'number' && source !== undefined && !keepsDigits(source, value) ? source : value;
 
-/** Moves the place of an error in one line of a file to that line. */
 const atLine = (error: unknown, line: number): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const [{ line: _, ...detail } = { message: error.message }] = error.details;
@@ -109,8 +107,8 @@ const atLine = (error: unknown, line: number): unknown => {
 };
 
 /**
- * Parses JSON text whose values become cells. A number that would lose digits becomes the text of its digits, so that it
- * is refused only where it is used as a number.
+ * A number that would lose digits becomes the text of its digits, so that it is refused only where it is used as a
+ * number.
  * @param line the line of the text in its file, if the text is one line of several.
  * @throws WallfeedError SOURCE_INVALID, with the line and column of a syntax error.
  */
@@ -123,7 +121,7 @@ export const parseCells = (text: string, line?: number): unknown => {
   }
 };
 
-/** Parses JSON text. @throws WallfeedError SOURCE_INVALID, with the place of a syntax error or of a number that would lose digits. */
+/** @throws WallfeedError SOURCE_INVALID, with the place of a syntax error or of a number that would lose digits. */
 const parseText = (text: string): unknown => {
   const value = readValue(text);
   const lost = findLostDigits(text);
@@ -139,12 +137,11 @@ const tooDeep = ({ line, column }: DeepPlace): WallfeedError =>
     hint: 'leave the nested part out of the file, or write it as a text',
   });
 
-/** The form of a file: a body, a document with rows, or a document on each line. */
+/** A body, a document with rows, or a document on each line. */
 type JsonForm = 'body' | 'rows' | 'lines';
 
 /**
- * Decodes a file to JSON text, if the function has memory for its values. An empty list needs three bytes of text but
- * thirty bytes of memory.
+ * Checks the memory first: an empty list needs three bytes of text but thirty bytes of memory.
  * @throws WallfeedError SOURCE_INVALID for another encoding and for rows that are nested too deep, SOURCE_TOO_LARGE.
  */
 export const decodeJson = (bytes: Uint8Array, budget: Budget, form: JsonForm): string => {
@@ -162,16 +159,13 @@ const refuseLargeBody = ({ length }: Uint8Array): void => {
   if (length > MAX_RESPONSE_BYTES) throw bodyTooLarge(length);
 };
 
-/**
- * Parses a JSON document, unless it is too large to be sent.
- * @throws WallfeedError BODY_TOO_LARGE, and as `decodeJson` and `parseText` do.
- */
+/** @throws WallfeedError BODY_TOO_LARGE, and as `decodeJson` and `parseText` do. */
 export const parseJson = (bytes: Uint8Array, budget: Budget = UNLIMITED): unknown => {
   refuseLargeBody(bytes);
   return parseText(decodeJson(bytes, budget, 'body'));
 };
 
-/** Parses a JSON document with rows. @throws WallfeedError BODY_TOO_LARGE, and as `decodeJson` and `parseCells` do. */
+/** @throws WallfeedError BODY_TOO_LARGE, and as `decodeJson` and `parseCells` do. */
 export const parseRows = (bytes: Uint8Array, budget: Budget): unknown => {
   refuseLargeBody(bytes);
   return parseCells(decodeJson(bytes, budget, 'rows'));

@@ -1,4 +1,4 @@
-/** Maximum number of lists and maps inside of each other. Deeper values would overflow the stack of what reads them. */
+/** Lists and maps inside of each other. Deeper values would overflow the stack of what reads them. */
 export const MAX_DEPTH = 500;
 
 const QUOTE = 0x22;
@@ -10,14 +10,14 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** The place of the first value that is nested too deep. */
+/** The first value that is nested too deep. */
 export interface DeepPlace {
   readonly line: number;
   readonly column: number;
 }
 
 interface JsonSize {
-  /** The number of values, counted by the punctuation outside of texts. */
+  /** Counted by the punctuation outside of texts. */
   readonly values: number;
   readonly deep: DeepPlace | undefined;
 }
@@ -34,7 +34,7 @@ const placeAt = (bytes: Buffer, at: number): DeepPlace => {
 };
 
 /**
- * Counts the values of a JSON text in UTF-8, and finds the first value that is nested too deep. The text may be invalid.
+ * The text is UTF-8, and may be invalid.
  * @param isLines true if each line has a document of its own.
  */
 export const measureJson = (bytes: Buffer, isLines: boolean): JsonSize => {

@@ -2,7 +2,7 @@ import type { ErrorMapping, ErrorMappings } from '../aws/error-mapping.ts';
 import type { Cell } from '../tabular/table.ts';
 import type { ColumnType, Engine } from './engine.ts';
 
-/** Matches the bytes of a BIT in base64. */
+/** Of a BIT in base64. */
 const bytesOf = (field: unknown): string | undefined => {
   const { blobValue } = Object(field);
   return typeof blobValue === 'string' ? blobValue : undefined;
@@ -13,7 +13,7 @@ const TRUTHS: ReadonlyMap<Cell, Cell> = new Map([
   ['false', 0],
 ]);
 
-/** Reads an integer. A Boolean is 1 or 0, and the bytes of a BIT are a number with the highest byte first. */
+/** A Boolean is 1 or 0, and the bytes of a BIT are a number with the highest byte first. */
 const integer = (cell: Cell, field: unknown): Cell => {
   const bytes = bytesOf(field);
   if (bytes === undefined) return TRUTHS.get(cell) ?? cell;
@@ -23,7 +23,7 @@ const integer = (cell: Cell, field: unknown): Cell => {
 
 const FLOAT_DIGITS = [6, 7, 8, 9];
 
-/** Reads a FLOAT, which may arrive as the double that is nearest to its 32 bits. Returns the shortest number for it. */
+/** A FLOAT may arrive as the double that is nearest to its 32 bits. Returns the shortest number for it. */
 const float = (cell: Cell): Cell => {
   if (typeof cell !== 'number' || Math.fround(cell) !== cell) return cell;
   const shorter = FLOAT_DIGITS.map((digits) => Number(cell.toPrecision(digits)));
@@ -32,7 +32,7 @@ const float = (cell: Cell): Cell => {
 
 const FIRST_DAY = /^(\d{4})-01-01$/;
 
-/** Reads a year, which the JDBC driver may return as the first day of the year. */
+/** The JDBC driver may return a year as its first day. */
 const year = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(FIRST_DAY, '$1') : cell);
 
 const TEXT: ColumnType = { origin: 'text' };
@@ -43,9 +43,9 @@ const TIME: ColumnType = { origin: 'timestamp in UTC', isLocal: true };
 const named = (names: string, type: ColumnType) => names.split(' ').map((name) => [name, type] as const);
 
 /**
- * The types by their names in MySQL's JDBC driver, Connector/J, which are those of `MysqlType.getName()`. Public clients of
- * the Data API show replies with VARCHAR, MEDIUMTEXT, INT, INT UNSIGNED, BIGINT UNSIGNED, TINYINT, BIT, DATETIME and
- * TIMESTAMP. Only AWS can tell the names of the others, and the form of BIT(8) and SET.
+ * By their names in Connector/J, which are those of `MysqlType.getName()`. Public clients of the Data API show replies
+ * with VARCHAR, MEDIUMTEXT, INT, INT UNSIGNED, BIGINT UNSIGNED, TINYINT, BIT, DATETIME and TIMESTAMP. Only AWS can tell
+ * the names of the others, and the form of BIT(8) and SET.
  */
 const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ...named('TINYINT SMALLINT MEDIUMINT INT INTEGER BIGINT BOOL BOOLEAN BIT', INTEGER),
@@ -71,7 +71,7 @@ const DENIED: ErrorMapping = {
   hint: 'correct the user and password that are stored for the database',
 };
 
-/** Errors by MySQL's number. */
+/** By MySQL's number. */
 const CODES: ErrorMappings = [
   [/^1213$/, { code: 'SOURCE_THROTTLED', found: 'the query conflicted with changes by another one' }],
   [/^(?:1040|1203|1226)$/, NO_CONNECTION],
@@ -94,7 +94,7 @@ const CODES: ErrorMappings = [
   [/^1292$/, { code: 'SQL_FAILED', found: 'the query compares with a text that is no time or number' }],
 ];
 
-/** Matches the error number in both forms of messages. Other parts of a message may quote the statement. */
+/** The error number in both forms of messages. Other parts of a message may quote the statement. */
 const NUMBERS = [/^Database error code: (\d+)\. Message:/, /^.*; Error code: (\d+); SQLState: ([0-9A-Z]{5})/s];
 
 export const mysql: Engine = {

@@ -12,7 +12,7 @@ const TEXT: ColumnType = { origin: 'text' };
 
 const named = (names: string, type: ColumnType) => names.split(' ').map((name) => [name, type] as const);
 
-/** The types by their names in PostgreSQL. A column without a name of its type is read as text. */
+/** By PostgreSQL's names. A column without a name of its type is read as text. */
 const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ...named('int2 int4 int8 smallserial serial bigserial', INTEGER),
   ...named('float4 float8 numeric decimal', NUMBER),
@@ -24,10 +24,10 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['', TEXT],
 ]);
 
-/** The JDBC types of enumerations, which have their users' own names, and of arrays, which are lists of texts. */
+/** Enumerations have their users' own names, and arrays are lists of texts. */
 const UNNAMED_TYPES: ReadonlySet<unknown> = new Set([12, 2003]);
 
-/** Errors by PostgreSQL's SQLState. */
+/** By PostgreSQL's SQLState. */
 const STATES: ErrorMappings = [
   [/^(?:57014|55P03)/, { code: 'SOURCE_TIMEOUT', found: 'the database stopped the query' }],
   [/^57P0[123]/, { code: 'SOURCE_RESUMING', found: 'the database is starting or stopping' }],
@@ -53,7 +53,7 @@ const STATES: ErrorMappings = [
   [/^42501/, { code: 'SQL_FAILED', hint: 'grant the user of the database the right to read what the query names' }],
 ];
 
-/** Matches the last SQLState of a message. The text before it quotes the statement, which may contain another one. */
+/** The last SQLState of a message. The text before it quotes the statement, which may contain another one. */
 const SQL_STATE = /^.*\bSQLState: ([0-9A-Z]{5})\b/s;
 
 const CAST = 'cast the column in the query: column::text';

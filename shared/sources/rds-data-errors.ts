@@ -22,7 +22,7 @@ const SWITCHED_OFF: ErrorMapping = {
   hint: 'enable the Data API (HTTP endpoint) of the cluster',
 };
 
-/** The error for a call that the Data API refuses before the database gets the statement. */
+/** The Data API refuses the call before the database gets the statement. */
 const NOT_ACCEPTED: ErrorMapping = {
   code: 'SQL_FAILED',
   found: 'the Data API did not accept the call',
@@ -63,17 +63,14 @@ const NAMES: ErrorMappings = [
   [/^TooLarge$/, TOO_LARGE],
 ];
 
-/** Errors by words of the message, for exceptions whose name says too little. */
+/** By words of the message, for exceptions whose name says too little. */
 const SENTENCES: ErrorMappings = [
   [/^Communications link failure|is resuming after being auto-paused/i, RESUMING],
   [/^HttpEndpoint is(?: not|n.t) enabled/i, SWITCHED_OFF],
   [/response size limit|row size|size limit/i, TOO_LARGE],
 ];
 
-/**
- * Returns the error for the code of a refused statement. The message of the database may quote data, so it is not sent to
- * the client.
- */
+/** The message of the database may quote data, so it is not sent to the client. */
 const mapCode = ({ message }: ServiceFailure, { codes, errors, nameCodes }: Engine): ErrorMapping | undefined => {
   const found = codes.map((pattern) => pattern.exec(message)).find((match) => match !== null);
   if (!found) return undefined;
@@ -83,7 +80,7 @@ const mapCode = ({ message }: ServiceFailure, { codes, errors, nameCodes }: Engi
   return { ...mapping, found: mapping.found ? `${mapping.found} (${named})` : named };
 };
 
-/** Matches the part of a message that names an unsupported type. Only this part is sent to the client. */
+/** Only this part of a message, which names an unsupported type, is sent to the client. */
 const UNSUPPORTED =
   /unsupported data type (?:OID )?\w{1,40}|multidimensional array|infinite time in column .{1,60}(?=\.$)/i;
 
@@ -99,9 +96,7 @@ const mapUnsupported = ({ name, message }: ServiceFailure, { castHint }: Engine)
   };
 };
 
-/**
- * Matches the names of exceptions for replies that do not come from an AWS service, such as the HTML page of a proxy.
- */
+/** Replies that do not come from an AWS service, such as the HTML page of a proxy. */
 const UNNAMED = /^(?:SyntaxError|TypeError|RangeError|Unknown|)$/;
 
 const mapStatus = ({ name, status = 0 }: ServiceFailure): ErrorMapping => {
@@ -110,7 +105,7 @@ const mapStatus = ({ name, status = 0 }: ServiceFailure): ErrorMapping => {
   return status < 400 || UNNAMED.test(name) ? { code: 'SOURCE_INVALID' } : { code: 'SQL_FAILED' };
 };
 
-/** Matches the message of the local stack for a database that cannot be reached. */
+/** Of the local stack, for a database that cannot be reached. */
 const LOCAL = /^Local database: (.*)$/s;
 const LOCAL_HINT = 'correct this on the machine that serves the dashboard';
 

@@ -4,7 +4,6 @@ import { shownName } from '../tabular/column-count.ts';
 import { type Cell, MAX_ROWS, type Table, tooManyRows } from '../tabular/table.ts';
 import type { ColumnType, Engine } from './engine.ts';
 
-/** The error of a value that cannot be read. */
 interface FieldFault {
   readonly message: string;
   readonly hint: string;
@@ -18,10 +17,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-/** True for the texts that stand for numbers which JSON does not have. */
+/** JSON does not have these numbers. */
 const isNotFinite = (value: unknown): boolean => value === 'NaN' || value === 'Infinity' || value === '-Infinity';
 
-/** Returns the name of a union's only member that is not null. A union with several members is invalid. */
+/** The only member that is not null. A union with several members is invalid. */
 const memberOf = (union: Members): string | undefined => {
   let member: string | undefined;
   for (const name in union) {
@@ -32,7 +31,7 @@ const memberOf = (union: Members): string | undefined => {
   return member;
 };
 
-/** Reads a value of one type. Returns undefined for a value of another type. */
+/** Undefined for a value of another type. */
 type FieldReader = (value: unknown) => Cell | undefined;
 
 const text: FieldReader = (value) => (isText(value) ? value : undefined);
@@ -49,7 +48,7 @@ const ELEMENTS: ReadonlyMap<string, FieldReader> = new Map([
   ['booleanValues', truth],
 ]);
 
-/** Joins the elements of an array to a list cell: `a|b`. NULL becomes an empty element. */
+/** `a|b`. NULL becomes an empty element. */
 const list: FieldReader = (array) => {
   if (!isMembers(array)) return undefined;
   const member = memberOf(array) ?? '';
@@ -70,19 +69,19 @@ const READERS: ReadonlyMap<string, FieldReader> = new Map([
   ['isNull', nothing],
 ]);
 
-/** Reads a field in any form that the Data API documents. Returns undefined for any other form. */
+/** In any form that the Data API documents. Undefined for any other form. */
 const readField = (field: unknown): Cell | undefined => {
   if (!isMembers(field)) return undefined;
   const member = memberOf(field);
   return member === undefined ? undefined : READERS.get(member)?.(field[member]);
 };
 
-/** The hint for a reply that the Data API cannot have sent. */
+/** For a reply that the Data API cannot have sent. */
 const NOT_DATA_API = 'try again; if the error persists, check that no proxy answers in place of the RDS Data API';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
-/** Describes the error of a value that `readField` cannot read. */
+/** For a value that `readField` cannot read. */
 const describeField = (field: unknown, { castHint: hint }: Engine): FieldFault => {
   const { longValue, arrayValue } = Object(field);
   const { longValues, arrayValues } = Object(arrayValue);
@@ -126,10 +125,7 @@ const readColumn = (metadata: unknown, index: number, engine: Engine): Column =>
 
 const INTEGER = /^-?\d+$/;
 
-/**
- * Converts an integer to a Number, unless it would lose digits. The Data API sends integers as text, because large ones
- * would lose digits.
- */
+/** The Data API sends integers as text, because large ones would lose digits. */
 const integerOf = (cell: Cell): Cell =>
   typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 
@@ -152,10 +148,7 @@ const readRow = (fields: unknown, index: number, columns: readonly Column[], eng
 
 type Reply = Readonly<Partial<Record<string, unknown>>>;
 
-/**
- * Returns the metadata of the columns. Empty for a statement without a result, such as an UPDATE, for which the service
- * counts changed rows.
- */
+/** Empty for a statement without a result, such as an UPDATE, for which the service counts changed rows. */
 const metadataOf = ({ columnMetadata, numberOfRecordsUpdated, formattedRecords }: Reply): readonly unknown[] => {
   if (Array.isArray(columnMetadata)) return columnMetadata;
   const isCount = numberOfRecordsUpdated !== undefined && formattedRecords === undefined;
@@ -177,7 +170,7 @@ const recordsOf = ({ records }: Reply, columns: readonly Column[]): readonly unk
 };
 
 /**
- * Reads the result of a statement to a table. Checks every part of the reply.
+ * Checks every part of the reply.
  * @param timezone the zone of times without an offset.
  * @throws WallfeedError SOURCE_INVALID if the reply does not have the documented form, SOURCE_TOO_LARGE.
  */

@@ -14,17 +14,17 @@ import { postgresql } from './postgresql.ts';
 import { markRetryable, toDataApiError } from './rds-data-errors.ts';
 import { readResult } from './rds-data-result.ts';
 
-/** The time window that a request asks for. It ends at `currentTime` and lasts `timePeriod`. */
+/** Ends at `currentTime` and lasts `timePeriod`. */
 export interface RequestWindow {
-  /** End of the window in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly currentTime: number;
-  /** Length of the window in minutes. */
+  /** In minutes. */
   readonly timePeriod: number;
-  /** The values of the endpoint's own parameters, if it has any. */
+  /** Set if the endpoint has parameters of its own. */
   readonly values?: RequestValues;
 }
 
-/** The database of a statement, by the ARNs of its cluster and secret. */
+/** ARNs of the cluster and the secret. */
 export interface Database {
   readonly cluster: string;
   readonly secret: string;
@@ -32,12 +32,12 @@ export interface Database {
 }
 
 /**
- * Maximum size of a response. The service sends at most 1 MiB of data, but its JSON is larger, because it also contains
- * the columns' names and the values' types.
+ * The service sends at most 1 MiB of data, but its JSON is larger, because it also contains the columns' names and the
+ * values' types.
  */
 const MAX_RESULT_BYTES = 2 * 1024 * 1024;
 
-/** Size of a response above which garbage is collected before the response is parsed. */
+/** Garbage is collected before a larger response is parsed. */
 const LARGE_RESULT_BYTES = 300_000;
 
 const collectWithinMemory = collectResult(MAX_RESULT_BYTES);
@@ -64,10 +64,7 @@ const timestampOf = (name: string, ms: number, timezone = 'UTC'): SqlParameter =
   value: { stringValue: utcText(ms + spanInZone(ms, timezone).offset) },
 });
 
-/**
- * Functions that create the parameters of a statement from the request. `:from` and `:to` are timestamps in the zone of
- * the database.
- */
+/** `:from` and `:to` are timestamps in the zone of the database. */
 const parameters: Readonly<Record<ParameterName, (window: RequestWindow, timezone?: string) => SqlParameter>> = {
   from: ({ currentTime, timePeriod }, timezone) =>
     timestampOf('from', Math.round(currentTime - timePeriod * MINUTE_MS), timezone),
@@ -104,15 +101,15 @@ const execute = async (
   }
 };
 
-/** Functions that load what only one engine needs. */
+/** Each loads what only one engine needs. */
 const ENGINES: Readonly<Record<NonNullable<SqlSource['engine']>, () => Promise<Engine>>> = {
   mysql: async () => (await import('./mysql.ts')).mysql,
 };
 
 /**
- * Runs a statement through the RDS Data API and returns its result as a table.
- * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED, SOURCE_DENIED,
- * SOURCE_NOT_FOUND, SOURCE_TOO_LARGE, SOURCE_INVALID (for a reply that is truncated or has an undocumented form).
+ * @throws WallfeedError SQL_FAILED (with the SQLState), SOURCE_RESUMING, SOURCE_TIMEOUT, SOURCE_THROTTLED,
+ * SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_TOO_LARGE, SOURCE_INVALID (for a reply that is truncated or has an
+ * undocumented form).
  */
 export const executeStatement = async (
   source: SqlSource,

@@ -16,7 +16,6 @@ import type { ReadContext } from './read-context.ts';
 import { readCsvObject } from './s3/read-csv-object.ts';
 
 const BYTES_PER_MB = 1_000_000;
-/** Maximum size of a joined file. */
 const MAX_JOINED_MB = 16;
 
 /** @throws WallfeedError SOURCE_TOO_LARGE if a joined file is over the limit. */
@@ -53,7 +52,7 @@ const unclearColumns = (
   return new Set(Array.from({ length: columns }, (_, at) => at).filter((at) => findUnclearMark(cellsOf(at), file)));
 };
 
-/** Creates the reader of a joined file, which keeps all its rows. */
+/** Keeps all rows of the file. */
 export const createJoinReader = (source: JoinedSource): RecordReader<JoinedFile> => ({
   fits: (cells) => {
     const names = cells.map((cell) => cell.trim());
@@ -122,7 +121,7 @@ const readJoin = async (
 };
 
 /**
- * Reads the files that a source is joined with. Errors name the file.
+ * Errors name the file.
  * @param bucket the bucket of files that name none.
  * @throws WallfeedError SOURCE_*, TABLE_COLUMNS, TABLE_CELL (a key twice).
  */

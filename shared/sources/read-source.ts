@@ -21,10 +21,10 @@ import { readCsvObject } from './s3/read-csv-object.ts';
 import type { Admit } from './s3/read-whole-object.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.ts';
 
-/** Returns the stack's own bucket, for sources that name none. */
+/** For sources that name none. */
 export const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
 
-/** Returns the stack's own database, for sources that name none. */
+/** For sources that name none. */
 const ownDatabase = (): Database => ({
   cluster: process.env.WALLFEED_CLUSTER_ARN ?? '',
   secret: process.env.WALLFEED_SECRET_ARN ?? '',
@@ -34,13 +34,13 @@ const ownDatabase = (): Database => ({
 export interface ReadResult<Content> {
   /** Absent if the object is still the known version, or if it is invalid. */
   readonly content?: Content;
-  /** The error, if the object is invalid. */
+  /** Set if the object is invalid. */
   readonly fault?: WallfeedError;
-  /** Version of the object in S3: `known` itself if the object is unchanged. Absent for SQL, and if S3 sent no ETag. */
+  /** In S3: `known` itself if the object is unchanged. Absent for SQL, and if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 
-/** True if every request would fail in the same way until the object changes. A timeout is no such error. */
+/** Every request would fail in the same way until the object changes. A timeout is no such error. */
 const isFaultOfContent = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.code !== 'SOURCE_TIMEOUT';
 
@@ -60,8 +60,8 @@ const holdBytes = (budget: Budget): Admit => {
 };
 
 /**
- * Returns a request's window with the rows of joined files. An unchanged file gives other rows if a joined file has
- * changed, so the version of a joined source is never remembered.
+ * An unchanged file gives other rows if a joined file has changed, so the version of a joined source is never
+ * remembered.
  */
 export const withJoins = async (join: Joining['join'], context: ReadContext): Promise<SelectionRequest> => {
   if (!join) return context.window;
@@ -70,8 +70,7 @@ export const withJoins = async (join: Joining['join'], context: ReadContext): Pr
 };
 
 /**
- * Reads a file while it arrives. Keeps the bytes of a file with a selection, because requests of other endpoints and
- * time windows scan the same bytes.
+ * Keeps the bytes of a file with a selection, because requests of other endpoints and time windows scan the same bytes.
  */
 const readCsv = async (
   source: CsvSource,
@@ -94,7 +93,7 @@ const readCsv = async (
   return { ...result, ...(content && { content: tableOf(content) }), ...versioned };
 };
 
-/** Reads the files of a list one after the other. Errors name the file. */
+/** One after the other. Errors name the file. */
 const readList = async (
   { of }: CsvList,
   readers: readonly FileReader[],
@@ -119,7 +118,7 @@ const readList = async (
   return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
 };
 
-/** Replaces the error of a file that is no JSON by one that says what it is. */
+/** Says what a file is that is no JSON. */
 const explainJson = async <Content>(outcome: Outcome<Content>, bytes: Uint8Array): Promise<Outcome<Content>> => {
   if (!('error' in outcome)) return outcome;
   const [{ explainKind }, { explainSyntax }] = await Promise.all([
@@ -129,7 +128,7 @@ const explainJson = async <Content>(outcome: Outcome<Content>, bytes: Uint8Array
   return { error: explainSyntax(explainKind(outcome.error, bytes, 'json')) };
 };
 
-/** Reads a JSON file. `take` returns what is needed of its bytes. */
+/** `take` returns what is needed of the bytes. */
 const readJson = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
   { deadline, known, budget }: ReadContext,
@@ -163,7 +162,7 @@ const readRowsOfDocument = async (
 };
 
 /**
- * Runs a statement in the database that its source names, or else in the stack's own database.
+ * Defaults to the stack's own database.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
 export const querySql = async (
@@ -174,7 +173,7 @@ export const querySql = async (
   return executeStatement(source, source.database ?? ownDatabase(), window, deadline);
 };
 
-/** Number of copies of a result in memory: the text, the objects of its JSON, and the cells. */
+/** In memory: the text, the objects of its JSON, and the cells. */
 const COPIES_OF_RESULT = 3;
 
 const readResult = async (
@@ -211,14 +210,14 @@ const READS: { readonly [Kind in TableSource['source']]: Read<Extract<TableSourc
 };
 
 /**
- * Reads a source to a table. The error of an invalid object is returned as `fault` with its version, so that it can be cached.
+ * The error of an invalid object is returned as `fault` with its version, so that it can be cached.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
 export const readTable = (table: BoundTable, context: ReadContext): Promise<ReadResult<Table>> =>
   (READS[table.source.source] as Read<TableSource>)(table.source, table, context);
 
 /**
- * Reads a JSON document that already is a body. The error of an invalid document is returned as `fault` with its version.
+ * The document already is a body. The error of an invalid document is returned as `fault` with its version.
  * @throws WallfeedError SOURCE_*.
  */
 export const readDocument = async (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> => {

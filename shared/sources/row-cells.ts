@@ -1,15 +1,15 @@
 import { isMap } from '../catalogue/is-map.ts';
 import { type Fields, type FoundRow, isEmptyMap, joinKey, kindOf, noRows, ownValue, splitPath } from './find-rows.ts';
 
-/** A row of a document as texts, and the place of each of its cells. */
+/** As texts. */
 export interface RowCells {
   readonly cells: ReadonlyMap<string, string>;
-  /** Returns the path of a column's cell, or of the row itself. */
+  /** Of the row itself without a column. */
   readonly pathOf: (column: string | undefined) => string;
   readonly line?: number;
 }
 
-/** The name of the column with the key of a row or of an entry in its map. */
+/** A column with the key of a row or of an entry in its map. */
 export const KEY = '$key';
 
 const textOf = (value: unknown): string => {
@@ -18,7 +18,7 @@ const textOf = (value: unknown): string => {
   return isMap(value) ? JSON.stringify(value) : String(value);
 };
 
-/** Adds the values of an object to the cells of a row. Objects inside are flattened: `user.name`. */
+/** Objects inside are flattened: `user.name`. */
 const flatten = (fields: Fields, before: string, cells: Map<string, string>): void => {
   for (const [key, value] of Object.entries(fields)) {
     if (isMap(value)) flatten(value, `${before}${key}.`, cells);
@@ -26,9 +26,7 @@ const flatten = (fields: Fields, before: string, cells: Map<string, string>): vo
   }
 };
 
-/**
- * Returns the cells of a row by the names of their columns. If a row is a list, its columns are called 1, 2 and so on.
- */
+/** By the names of the columns. If a row is a list, its columns are called 1, 2 and so on. */
 const flatCells = (item: unknown, place: Pick<FoundRow, 'path' | 'line'>): Map<string, string> => {
   const cells = new Map<string, string>();
   if (Array.isArray(item)) for (const [at, value] of item.entries()) cells.set(String(at + 1), textOf(value));
@@ -44,10 +42,10 @@ const flatCells = (item: unknown, place: Pick<FoundRow, 'path' | 'line'>): Map<s
   return cells;
 };
 
-/** Returns the value at a dotted path inside of a row, in which entries of lists count from 0. */
+/** Entries of lists count from 0. */
 const valueAt = (item: unknown, steps: readonly string[]): unknown => steps.reduce(ownValue, item);
 
-/** Adds the entries of lists that a selection names, such as `value.1`. */
+/** Those that a selection names, such as `value.1`. */
 const addEntries = (item: unknown, names: readonly string[], before: string, cells: Map<string, string>): void => {
   for (const name of names) {
     if (!name.startsWith(before) || cells.has(name)) continue;
@@ -56,7 +54,7 @@ const addEntries = (item: unknown, names: readonly string[], before: string, cel
   }
 };
 
-/** Writes the steps of a column as a path: `values.0` as `values[0]`, if the step leads into a list. */
+/** `values.0` as `values[0]`, if the step leads into a list. */
 const writePath = (start: string, item: unknown, column: string): string => {
   let path = start;
   let value = item;
@@ -67,7 +65,7 @@ const writePath = (start: string, item: unknown, column: string): string => {
   return path;
 };
 
-/** Converts the values of a row to texts. `names` are the columns that the selection names. */
+/** `names` are the columns that the selection names. */
 const readRow = (row: FoundRow, names: readonly string[]): RowCells => {
   const { value, path, key, line } = row;
   const cells = flatCells(value, row);
@@ -80,7 +78,7 @@ const readRow = (row: FoundRow, names: readonly string[]): RowCells => {
   };
 };
 
-/** The entry of a list or a map inside of a row. */
+/** Of a list or a map inside of a row. */
 interface Entry {
   readonly value: unknown;
   readonly path: string;
@@ -127,7 +125,7 @@ const readEntry = (
   };
 };
 
-/** Makes a row of each entry of a list in a row. The other cells stay in each of these rows. */
+/** Each entry of the list becomes a row. The other cells stay in each of these rows. */
 const unnestRow = (row: FoundRow, unnest: string, names: readonly string[]): readonly RowCells[] => {
   const { steps, hasStar } = splitPath(unnest);
   const name = steps.join('.');
@@ -142,7 +140,7 @@ const unnestRow = (row: FoundRow, unnest: string, names: readonly string[]): rea
 };
 
 /**
- * Converts the rows of a document to texts, and unnests the list that `unnest` names.
+ * Unnests the list that `unnest` names.
  * @param names the columns that the selection names.
  */
 export const readRowCells = (
@@ -162,7 +160,7 @@ const longestList = (rows: readonly FoundRow[], steps: readonly string[]): numbe
     return Array.isArray(found) ? Math.max(longest, found.length) : longest;
   }, 0);
 
-/** Returns the hint for a column whose name is in the first row, if the rows are lists. */
+/** Set if the rows are lists, and the first one has the name of the column. */
 const hintOfHeader = (name: string, [first]: readonly FoundRow[]): string | undefined => {
   const names = Array.isArray(first?.value) ? first.value : [];
   const at = names.indexOf(name);
@@ -171,7 +169,7 @@ const hintOfHeader = (name: string, [first]: readonly FoundRow[]): string | unde
   return `the first list has the names: write '${at + 1}' for this column, and leave that list out with \`${leaveOut}\``;
 };
 
-/** Returns the hint for a column that no row has, if its name shows what was meant. */
+/** Undefined if the name of the missing column does not show what was meant. */
 export const hintOfColumn = (name: string, rows: readonly FoundRow[]): string | undefined => {
   if (name === KEY) return '$key needs rows that end in .*';
   const header = hintOfHeader(name, rows);

@@ -9,7 +9,7 @@ import { parseTimestamp } from '../tabular/parse-time.ts';
 import { type Cell, type CellPlace, type ColumnOrigin, type Table, zoneOf } from '../tabular/table.ts';
 import type { TimeForm } from '../tabular/time-steps.ts';
 
-/** The times in a column of timestamps, in milliseconds since 1970. NaN for blank cells. */
+/** In milliseconds since 1970. NaN for blank cells. */
 type Times = Float64Array;
 
 const MARK = /[.,]/;
@@ -21,7 +21,7 @@ const textOf = (cell: Cell | undefined): string => {
 
 const numberOf = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : plainNumberOf(cell ?? ''));
 
-/** Reads the times in a column of a query. Returns undefined if any cell is not a time. */
+/** Undefined if any cell is not a time. */
 const readTimes = (cells: readonly Cell[], zone: string): Times | undefined => {
   const known = new Map<Cell, number>([
     [null, Number.NaN],
@@ -37,7 +37,7 @@ const readTimes = (cells: readonly Cell[], zone: string): Times | undefined => {
   return times;
 };
 
-/** The times of rows that were already read. All endpoints that select from the same rows share them. */
+/** All endpoints that select from the same rows share their times. */
 const timesOfRows = new WeakMap<ColumnRows, readonly (Times | undefined)[]>();
 
 const timesOf = (rows: ColumnRows): readonly (Times | undefined)[] => {
@@ -51,7 +51,7 @@ const timesOf = (rows: ColumnRows): readonly (Times | undefined)[] => {
   return times;
 };
 
-/** Rows in the form of CSV records. Rows are numbered from 1; the header has the number 0. */
+/** Rows are numbered from 1; the header has the number 0. */
 interface RowRecords {
   readonly header: CsvRecord;
   readonly origins: readonly ColumnOrigin[];
@@ -82,7 +82,7 @@ const createTimesOf =
     return zone === undefined ? undefined : { dates: undefined, readTime: (text) => parseTimestamp(text, zone) };
   };
 
-/** Reads rows as records, so that a selection treats them like the records of a file. */
+/** A selection treats them like the records of a file. */
 const createRowRecords = (rows: ColumnRows): RowRecords => {
   const { header, columns } = rows;
   const times = timesOf(rows);
@@ -116,13 +116,10 @@ const createRowRecords = (rows: ColumnRows): RowRecords => {
   };
 };
 
-/** Number of rows between two checks of the clock. */
+/** Between two checks of the clock. */
 const ROWS_BETWEEN_LOOKS = 1_000;
 
-/**
- * Replaces a row and a column by the place of that cell in the source of the rows. If the cell is in the header, the
- * place has no line.
- */
+/** The place in the source of the rows. Without a line if the cell is in the header. */
 const atSource = <Found extends CellPlace>(rows: ColumnRows, found: Found): Found => {
   const { line, column, ...rest } = found;
   if (found.file !== undefined) return found;
@@ -153,8 +150,7 @@ const feed = (rows: ColumnRows, reader: RecordReader<Table>, budget: Budget, nou
 };
 
 /**
- * Selects the rows of a component from the rows of a dataset or of a query result. Errors name places in the source of
- * the rows: lines of a file, or rows of a query result.
+ * Errors name places in the source of the rows: lines of a file, or rows of a query result.
  * @param noun the word for the rows' source in messages.
  * @throws WallfeedError TABLE_COLUMNS, TABLE_CELL, SOURCE_TOO_LARGE, SOURCE_TIMEOUT.
  */
@@ -176,6 +172,6 @@ export const selectRows = (
   }
 };
 
-/** Selects the rows of a component from the result of a query. @throws as `selectRows`. */
+/** @throws as `selectRows`. */
 export const selectResult = (result: Table, reader: RecordReader<Table>, budget?: Budget): Table =>
   selectRows(toColumnRows(result), reader, budget, 'result');

@@ -1,4 +1,4 @@
-/** A use of a named parameter in a statement: its name without the colon, and its place, which includes the colon. */
+/** The name is without the colon; the place includes the colon. */
 export interface SqlParameterUse {
   readonly name: string;
   readonly start: number;
@@ -8,7 +8,7 @@ export interface SqlParameterUse {
 const ESCAPED = String.raw`(?:[^'\\]|\\[\s\S]|'')*`;
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 
-/** The tokens of PostgreSQL's scanner. The first matching pattern counts. */
+/** Those of PostgreSQL's scanner. The first matching pattern counts. */
 const PIECES = {
   blank: String.raw`\s+|--[^\n\r]*`,
   comment: String.raw`/\*`,
@@ -30,7 +30,7 @@ const scanner = new RegExp(
   'uy',
 );
 
-/** Returns the end of the block comment that begins at `start`. Block comments may be nested. */
+/** Block comments may be nested. */
 const commentEnd = (statement: string, start: number): number => {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = start;
@@ -42,10 +42,7 @@ const commentEnd = (statement: string, start: number): number => {
   return statement.length;
 };
 
-/**
- * Finds all uses of named parameters in a statement, in order. Ignores colons in literals, quoted names, comments, casts
- * (`::`) and array slices (`a[low:high]`).
- */
+/** In order. Ignores colons in literals, quoted names, comments, casts (`::`) and array slices (`a[low:high]`). */
 export const findSqlParameters = (statement: string): readonly SqlParameterUse[] => {
   const uses: SqlParameterUse[] = [];
   let brackets = 0;

@@ -7,7 +7,7 @@ import type { TableDefinition } from '../tabular/define-table.ts';
 import { say } from '../tabular/say.ts';
 import type { Table } from '../tabular/table.ts';
 
-/** The index for a column that no result column fills. Its cells are blank. */
+/** No result column fills the column. Its cells are blank. */
 const BLANK = -1;
 
 const missing = (name: string, header: readonly string[]): Detail => {
@@ -28,7 +28,7 @@ const beyond = (position: number, header: readonly string[]): Detail => ({
   hint: `the result has ${pluralize(header.length, 'column')}: ${listNames(header)}`,
 });
 
-/** Finds a result column by its name or its position from 1. */
+/** By the name, or by the position from 1. */
 const find = (from: string | number, header: readonly string[]): number | Detail => {
   if (typeof from === 'number') return from <= header.length ? from - 1 : beyond(from, header);
   const first = header.indexOf(from);
@@ -36,7 +36,7 @@ const find = (from: string | number, header: readonly string[]): number | Detail
   return header.indexOf(from, first + 1) === -1 ? first : severalColumns(from);
 };
 
-/** Returns the columns that a table reads, each with its result column. Columns of a fixed table may be left out. */
+/** Each with its result column. Columns of a fixed table may be left out. */
 const ordered = (columns: readonly SqlColumn[], definition: TableDefinition) => {
   if (definition.kind === 'free') return columns;
   const given = new Map(columns);
@@ -44,8 +44,7 @@ const ordered = (columns: readonly SqlColumn[], definition: TableDefinition) => 
 };
 
 /**
- * Takes the columns of a result by their names, in the order of the component's columns. Leaves out all other result
- * columns.
+ * In the order of the component's columns. Leaves out all other result columns.
  * @throws WallfeedError TABLE_COLUMNS if the result lacks a column, or has two columns with its name.
  */
 export const takeColumns = (table: Table, columns: readonly SqlColumn[], definition: TableDefinition): Table => {

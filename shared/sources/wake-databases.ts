@@ -3,12 +3,12 @@ import type { SqlSource } from '../config/sources.ts';
 import { type ErrorCode, WallfeedError } from '../errors/wallfeed-error.ts';
 import { querySql } from './read-source.ts';
 
-/** The state of a database after a wake-up call: `awake`, or its error, such as `SOURCE_RESUMING`. */
+/** `awake`, or an error, such as `SOURCE_RESUMING`. */
 export type WakeResult = 'awake' | ErrorCode;
 
 const NO_WINDOW = { currentTime: 0, timePeriod: 0 };
 
-/** Creates the cheapest statement. Its connection resumes a paused database. */
+/** The cheapest statement. Its connection resumes a paused database. */
 const wakeStatement = ({ database, engine }: SqlSource): SqlSource => ({
   source: 'sql',
   statement: 'select 1',
@@ -26,13 +26,9 @@ const wake = async (source: SqlSource, deadline: Deadline): Promise<WakeResult> 
   }
 };
 
-/** Removes sources whose database is already in the list. */
 export const distinctDatabases = (sources: readonly SqlSource[]): readonly SqlSource[] =>
   Array.from(new Map(sources.map((source) => [JSON.stringify(source.database ?? null), source])).values());
 
-/**
- * Sends a cheap statement to each database. Does not throw the error of a database that is resuming or fails, but
- * returns its code, because the next request would report it anyway.
- */
+/** Returns the code of an error and does not throw it, because the next request would report it anyway. */
 export const wakeDatabases = (sources: readonly SqlSource[], deadline: Deadline): Promise<readonly WakeResult[]> =>
   Promise.all(sources.map((source) => wake(source, deadline)));

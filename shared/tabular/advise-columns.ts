@@ -5,25 +5,24 @@ import type { Cell, Table } from './table.ts';
 import type { CellTyper } from './type-cell.ts';
 import { type Cells, createTypers, type TableFault, type TypingContext } from './type-cells.ts';
 
-/** A column of the component, and the function that types its cells. */
 interface TypedColumn {
   readonly name: string;
   readonly column: Column<unknown>;
   readonly type: CellTyper;
 }
 
-/** The message and the hint if the columns of a table would fit in another order. */
+/** Set if the columns of a table would fit in another order. */
 interface OrderAdvice {
   readonly message: string;
   readonly hint: string;
 }
 
-/** Maximum number of rows whose cells are tried. */
+/** Only the cells of the first rows are tried. */
 const MAX_ROWS_TRIED = 20;
 
 /**
- * Rank of each type. A type that refuses more cells has a lower number. Stricter types choose their columns first,
- * because a text column accepts any cell.
+ * A type that refuses more cells has a lower rank. Stricter types choose their columns first, because a text column
+ * accepts any cell.
  */
 const STRICTNESS: Readonly<Record<ColumnType, number>> = {
   time: 0,
@@ -47,10 +46,7 @@ const TYPE_WORDS: Readonly<Record<ColumnType, string>> = {
 
 const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/**
- * Assigns a column of the file to each column of the component, so that all cells of the rows fit. Returns undefined if
- * that is not possible.
- */
+/** All cells of the rows must fit. Undefined if that is not possible. */
 const findOrder = (
   columns: readonly TypedColumn[],
   header: readonly string[],
@@ -81,27 +77,25 @@ const findOrder = (
   return assign(0) ? order : undefined;
 };
 
-/** Matches names that YAML reads as text without quotes. */
+/** YAML reads these names as text without quotes. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} _.-]*$/u;
 const YAML_WORD = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 const quoted = (name: string): string =>
   PLAIN_NAME.test(name) && !YAML_WORD.test(name) ? name.trim() : `'${name.replaceAll("'", "''")}'`;
 
-/**
- * Returns how the dashboard file names a column: by its name, or by its position if another column has the same name.
- */
+/** As the dashboard file names it: by its name, or by its position if another column has the same name. */
 const referenceTo = (index: number, header: readonly string[]): string => {
   const name = header[index] ?? '';
   const isUnique = name !== '' && header.filter((other) => other.trim() === name.trim()).length === 1;
   return isUnique && shownName(name) === name ? quoted(name) : String(index + 1);
 };
 
-/** How hints begin for a file whose columns fit in another order. */
+/** The beginning of hints. */
 export const ORDER_HINT = 'name the columns of the file, in any order';
 
 /**
- * Returns advice if no cell of a column fits the component, but all columns would fit in another order.
+ * Undefined unless all columns would fit in another order.
  * @param column index of the first column with a cell that does not fit.
  */
 const suggestOrder = (
@@ -122,10 +116,7 @@ const suggestOrder = (
   };
 };
 
-/**
- * Replaces the errors of cells by a single error if the columns of a file would fit in another order. Returns true if
- * the errors were replaced.
- */
+/** A single error replaces the errors of cells if the columns would fit in another order. Returns true then. */
 export const adviseOrder = (
   { columns, names, table }: Cells,
   { timezone }: TypingContext,

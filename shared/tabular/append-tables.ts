@@ -3,13 +3,12 @@ import { listNames } from './column-count.ts';
 import { emptyReasonOf } from './empty-reason.ts';
 import { MAX_ROWS, type Table, tooManyRows } from './table.ts';
 
-/** A table, and the file that it comes from. */
 export interface FileTable {
   readonly file: string;
   readonly table: Table;
 }
 
-/** Finds the table that a row belongs to, and the index of the row in that table. */
+/** The index is that of the row in its own table. */
 const findRow = (tables: readonly FileTable[], row: number): { readonly part: FileTable; readonly row: number } => {
   let left = row;
   const part = tables.find(({ table }) => {
@@ -34,7 +33,7 @@ const otherColumns = (first: FileTable, { file, table }: FileTable): WallfeedErr
 };
 
 /**
- * Appends the rows of tables with the same columns. The place of each cell names the cell's file.
+ * The tables have the same columns. The place of each cell names its file.
  * @throws WallfeedError TABLE_COLUMNS, SOURCE_TOO_LARGE (rows).
  */
 export const appendTables = (tables: readonly [FileTable, ...FileTable[]]): Table => {

@@ -2,13 +2,13 @@ import { utcText } from './civil-time.ts';
 import { halfWidth } from './office-number.ts';
 import { fullHour, readNumbered } from './office-time.ts';
 
-/** Why a text is not read as a time, and what to do. */
+/** The reason, and what to do. */
 export interface TimeRefusal {
   readonly reason: string;
   readonly hint: string;
 }
 
-/** Words for parts of a day. The hour behind them may have two meanings. */
+/** The hour behind these parts of a day may have two meanings. */
 const DAY_PARTS = '凌晨|清晨|早晨|早上|中午|午后|傍晚|晚上|夜里|夜间|深夜|半夜|午夜';
 
 const DATE = String.raw`(\d{4}[-/年]\d{1,2}[-/月]\d{1,2}日?)`;
@@ -16,14 +16,14 @@ const WEEKDAY = String.raw`(?:\s?(?:星期|周)([日天一二三四五六]))?`;
 const CLOCK = String.raw`(?<!\d)(\d{1,2})(?:(:\d{2}(?::\d{2})?)|[时点](?:(\d{1,2})分(?:(\d{1,2})秒)?)?)`;
 
 /**
- * Matches a date with a weekday and a time of day. Groups: the date, the weekday, the part of the day, the hour, minutes
- * and seconds with colons, the minute, the second.
+ * Groups: the date, the weekday, the part of the day, the hour, minutes and seconds with colons, the minute, the
+ * second.
  */
 const FORM = new RegExp(String.raw`^${DATE}${WEEKDAY}(?:\s?(上午|下午|${DAY_PARTS})?\s?${CLOCK})?$`);
 
 const HOURS: TimeRefusal = { reason: 'is not a time', hint: 'write hours from 0 to 23, such as 20:30' };
 
-/** The texts that look like a time and are not read, the most specific ones first. */
+/** The most specific ones first. */
 const REFUSALS: readonly (readonly [RegExp, TimeRefusal])[] = [
   [new RegExp(DAY_PARTS), HOURS],
   [/[〇零一二三四五六七八九十][年月日时点]/, { reason: 'is in Chinese numerals', hint: 'write 2026年11月20日' }],
@@ -36,10 +36,7 @@ const REFUSALS: readonly (readonly [RegExp, TimeRefusal])[] = [
 
 const WEEKDAYS = '日一二三四五六';
 
-/**
- * Returns the refusal of a weekday that does not match its date.
- * @param weekday the weekday, counted from 0 for Sunday.
- */
+/** @param weekday the weekday, counted from 0 for Sunday. */
 export const wrongWeekday = (midnight: number, weekday: number): TimeRefusal | undefined => {
   if (new Date(midnight).getUTCDay() === weekday) return undefined;
   const name = new Date(midnight).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
@@ -47,16 +44,16 @@ export const wrongWeekday = (midnight: number, weekday: number): TimeRefusal | u
   return { reason: 'has the weekday of another date', hint: `${day} is a ${name}: correct the date or the weekday` };
 };
 
-/** Returns an hour from 0 to 23; NaN if the part of the day leaves the hour open. */
+/** From 0 to 23; NaN if the part of the day leaves the hour open. */
 const hourOf = (hour: string, part: string | undefined): number => {
   if (part === undefined) return Number(hour);
   return part === '上午' || part === '下午' ? fullHour(Number(hour), part === '下午') : Number.NaN;
 };
 
 /**
- * Reads a time as offices in China write it: `2026年11月20日 星期五 8时30分`, `2026年11月20日 8:30`,
- * `2026/11/20 下午 3:05`, also in full width. Returns the time as if it were UTC; NaN for a time that does not exist, a
- * refusal for a time with an error or with two meanings, and undefined for any other text.
+ * `2026年11月20日 星期五 8时30分`, `2026年11月20日 8:30`, `2026/11/20 下午 3:05`, also in full width. Returns the time as if it were
+ * UTC; NaN for a time that does not exist, a refusal for a time with an error or with two meanings, and undefined for
+ * any other text.
  */
 export const readChineseTime = (cell: string): number | TimeRefusal | undefined => {
   const text = halfWidth(cell);

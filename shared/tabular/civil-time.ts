@@ -1,7 +1,7 @@
-/** Writes a time in UTC in the form of SQL, such as `2026-11-20 08:00:00.000`. */
+/** `2026-11-20 08:00:00.000`, as SQL writes it. */
 export const utcText = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
 
-/** The parts of a time as a clock shows them. Months and days count from 1. */
+/** Months and days count from 1. */
 export interface CivilParts {
   readonly year: number;
   readonly month: number;
@@ -20,9 +20,7 @@ const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const daysIn = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : (LENGTHS[month - 1] ?? 0));
 
-/**
- * Returns the days from 1970-01-01 to a date. Counts years from March, so that the leap day is the last day of a year.
- */
+/** From 1970-01-01. Counts years from March, so that the leap day is the last day of a year. */
 const daysUntil = (year: number, month: number, day: number): number => {
   const shifted = month > 2 ? year : year - 1;
   const era = Math.floor(shifted / 400);
@@ -33,8 +31,8 @@ const daysUntil = (year: number, month: number, day: number): number => {
 };
 
 /**
- * Returns the time of these parts in UTC, in milliseconds since 1970; undefined if the calendar has no such time.
- * Replaces Date.UTC, which reads the years 0 to 99 as 1900 to 1999 and is several times slower.
+ * In UTC, in milliseconds since 1970; undefined if the calendar has no such time. Replaces Date.UTC, which reads the
+ * years 0 to 99 as 1900 to 1999 and is several times slower.
  */
 export const civilTime = ({ year, month, day, hour, minute, second, millisecond }: CivilParts): number | undefined => {
   const exists = month >= 1 && day >= 1 && day <= daysIn(year, month) && hour < 24 && minute < 60 && second < 60;

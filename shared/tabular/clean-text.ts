@@ -1,9 +1,9 @@
-/** Matches characters without a width and without a meaning: zero-width spaces, word joiners and byte order marks. */
+/** Zero-width spaces, word joiners and byte order marks. */
 const HIDDEN = /[\u200b\u2060\ufeff]/g;
-/** Matches marks and parts of letters that NFC joins to one character. */
+/** NFC joins these marks and parts of letters to one character. */
 const PARTS = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a]/;
 
-/** Matches each character of the two above. Nearly all texts have none, and are searched once. */
+/** Each character of the two above. Nearly all texts have none, and are searched once. */
 const UNUSUAL = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a\u200b\u2060\ufeff]/;
 
 /** Removes characters that nobody sees, and writes letters such as é as one character. */
@@ -19,22 +19,22 @@ const MAX_ASCII = 0x7f;
 const IDEOGRAPHIC_SPACE = 0x3000;
 const NO_BREAK_SPACE = 0xfeff;
 
-/** True for characters of ASCII, and for those between two blanks of Unicode: U+1680, U+3000 and U+FEFF. */
+/** ASCII, and the characters between two blanks of Unicode: U+1680, U+3000 and U+FEFF. */
 const isVisible = (code: number): boolean =>
   (code > SPACE && code < MAX_ASCII) || (code > IDEOGRAPHIC_SPACE && code < NO_BREAK_SPACE);
 
-/** Removes the blanks around a text, but no line breaks: the lines of the next cells are counted by them. */
+/** Keeps line breaks: the lines of the next cells are counted by them. */
 export const trimLine = (text: string): string =>
   isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1)) ? text : text.replace(OUTER_BLANKS, '');
 
 const UNSEEN = /[\u00ad\u200c-\u200f]/g;
 const BLANKS = /\s+/g;
 
-/** Returns a name in the form in which names are compared: two names that look alike are the same. */
+/** Two names that look alike are the same. */
 export const comparedName = (name: string): string =>
   cleanText(name).replace(UNSEEN, '').replace(BLANKS, ' ').trim().normalize('NFC');
 
-/** Finds the indexes of a name: of names that are exactly the same, or else of those that look alike. */
+/** Names that are exactly the same, or else those that look alike. */
 export const indexesOfName = (name: string, names: readonly string[]): readonly number[] => {
   const wanted = name.trim();
   const same = names.flatMap((one, index) => (one === wanted ? [index] : []));

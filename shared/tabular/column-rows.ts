@@ -1,49 +1,48 @@
 import type { EmptyReason } from './empty-reason.ts';
 import type { Cell, CellPlace, ColumnOrigin, Table } from './table.ts';
 
-/** A file, and the number to add to its line numbers, so that several files are numbered consecutively. */
+/** Several files are numbered consecutively. */
 export type FileLines = readonly [name: string, linesBefore: number];
 
-/** Finds a consecutive line number of several files. Returns the file, and the line in this file. */
+/** Returns the file, and the line in this file. */
 export const lineInFiles = (line: number, files: readonly FileLines[]): Pick<CellPlace, 'file' | 'line'> => {
   const [file, before] = files.findLast(([, linesBefore]) => linesBefore < line) ?? [];
   return file === undefined || before === undefined ? { line } : { file, line: line - before };
 };
 
-/** The places of rows in the file that they were read from. All numbers start at 1. */
+/** In the file that the rows were read from. All numbers start at 1. */
 export interface FilePlaces {
   readonly lines: readonly number[];
   /**
-   * For each column, the number of the column in the file, or 0 for cells that are not from the file. If the cells of a
-   * column come from several columns of the file, it is a list with a number for each row.
+   * For each column, the number of the column in the file, or 0 for cells that are not from the file. A list with a
+   * number for each row if the cells come from several columns.
    */
   readonly columns: readonly (number | readonly number[])[];
-  /** The names of the file's columns, by their numbers. */
+  /** By the numbers of the file's columns. */
   readonly names: Readonly<Record<number, string>>;
-  /** The number of rows of the file from which each row was aggregated. */
+  /** Of the rows of the file from which each row was aggregated. */
   readonly counts?: readonly number[];
-  /** The files that the rows come from. Set if there are several files, whose lines are numbered consecutively. */
+  /** Set if the rows come from several files, whose lines are numbered consecutively. */
   readonly files?: readonly FileLines[];
 }
 
 /**
- * Rows that many tables are selected from. They are stored by column, and equal texts only once, which takes a fraction
- * of the memory of a table. Consists of plain JSON, so that environments can share the rows.
+ * Many tables are selected from these rows. They are stored by column, and equal texts only once, which takes a
+ * fraction of the memory of a table. Plain JSON, so that environments can share the rows.
  */
 export interface ColumnRows {
   readonly header: readonly string[];
   readonly origins: readonly ColumnOrigin[];
   readonly columns: readonly (readonly Cell[])[];
   readonly length: number;
-  /** The delimiter of the file, if it has one. */
+  /** Of the file, if it has one. */
   readonly delimiter?: string;
-  /** Why the dataset has no rows. */
   readonly empty?: EmptyReason;
-  /** The places of the rows in their file. Absent for the result of a query, whose rows only have numbers. */
+  /** Absent for the result of a query, whose rows only have numbers. */
   readonly places?: FilePlaces;
 }
 
-/** Returns the type of a column. A column of numbers may contain blank cells. */
+/** A column of numbers may contain blank cells. */
 const originOf = (given: ColumnOrigin, cells: readonly Cell[]): ColumnOrigin => {
   if (given === 'constant') return 'text';
   if (given !== 'text') return given;
@@ -74,7 +73,7 @@ const sameOf = (columns: readonly number[]): number | readonly number[] => {
 
 type Columns = Pick<FilePlaces, 'columns' | 'names'>;
 
-/** Finds the file's columns that a selection took each cell from. They may differ from row to row. */
+/** The file's columns that a selection took each cell from. They may differ from row to row. */
 const selectedColumns = ({ header, rows, locate }: Table): Columns => {
   const names: Record<number, string> = {};
   const columnAt = (row: number, index: number): number => {
@@ -118,7 +117,7 @@ export const toColumnRows = (table: Table): ColumnRows => {
   };
 };
 
-/** Measured heap for a cell, which is a pointer or a number. */
+/** Measured, for a pointer or a number. */
 const CELL_BYTES = 16;
 const TEXT_BYTES = 32;
 const PLACE_BYTES = 8;
@@ -129,7 +128,6 @@ const textBytes = (cells: readonly Cell[]): number => {
   return bytes;
 };
 
-/** Returns the memory that the rows use, in bytes. */
 export const bytesOfRows = ({ columns, length, places }: ColumnRows): number => {
   const texts = columns.reduce((bytes, cells) => bytes + textBytes(cells), 0);
   const listed = (places?.columns ?? []).reduce<number>(
@@ -164,10 +162,7 @@ const placeInFile = (
   };
 };
 
-/**
- * Finds the place of a cell by its indexes: its line and column in the file, or its row and column in the query's
- * result.
- */
+/** The line and column in the file, or the row and column in the query's result. */
 export const placeOfCell = (rows: ColumnRows, row: number, column: number): CellPlace => {
   const { places, header } = rows;
   if (places) return placeInFile({ ...rows, places }, row, column);

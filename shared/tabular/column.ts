@@ -1,28 +1,26 @@
-/** The type of a column's cells. */
 export type ColumnType = 'text' | 'freeText' | 'number' | 'numberOrText' | 'list' | 'numberList' | 'time';
 
-/** How a blank cell is treated: as an error, by omitting the field, or as the empty text. */
+/** An error, an omitted field, or the empty text. */
 export type Blank = 'refused' | 'omitted' | 'empty';
 
 /** Numbers that stand for words. */
 export type Codes = Readonly<Record<number, string>>;
 
-/** One column of a table. `Value` is the type of its typed cells. */
+/** `Value` is the type of the typed cells. */
 export interface Column<Value> {
   readonly type: ColumnType;
   readonly blank: Blank;
-  /** Hint for an invalid cell, in place of the hint for its type. */
+  /** For an invalid cell, in place of the hint for its type. */
   readonly hint?: string;
-  /** Meaning of each number, if the numbers are codes. */
+  /** Set if the numbers are codes. */
   readonly codes?: Codes;
   /** Never set. It only tells TypeScript the type of the cells. */
   readonly value?: Value;
 }
 
-/** Columns by name, in the order of the table. */
+/** By name, in the order of the table. */
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 
-/** A typed row: one field for each column. */
 export type Row<C extends Columns> = {
   readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never;
 };
@@ -35,14 +33,14 @@ export const freeText = column<number | string>('freeText');
 export const number = column<number>('number');
 /** A Number if the text is a plain number; any other text unchanged. */
 export const numberOrText = column<number | string>('numberOrText');
-/** A list of texts, separated by a vertical bar. Each text is trimmed. */
+/** Separated by a vertical bar. Each text is trimmed. */
 export const list = column<readonly string[]>('list');
-/** A list of numbers, separated by a vertical bar. */
+/** Separated by a vertical bar. */
 export const numberList = column<readonly number[]>('numberList');
 /** Milliseconds since 1970. */
 export const time = column<number>('time');
 
-/** Allows blank cells. For a blank cell, the typed row does not have the field. */
+/** For a blank cell, the typed row does not have the field. */
 export const optional = <Value>(of: Column<Value>): Column<Value | undefined> => ({
   ...of,
   blank: 'omitted',
@@ -50,19 +48,19 @@ export const optional = <Value>(of: Column<Value>): Column<Value | undefined> =>
 
 export const hinted = <Value>(of: Column<Value>, hint: string): Column<Value> => ({ ...of, hint });
 
-/** Writes the meaning of codes: `1 recovered, 2 warning, 3 critical`. */
+/** `1 recovered, 2 warning, 3 critical`. */
 export const listCodes = (codes: Codes): string =>
   Object.entries(codes)
     .sort(([one], [other]) => Number(one) - Number(other))
     .map(([code, meaning]) => `${code} ${meaning}`)
     .join(', ');
 
-/** Declares a column of numbers, each of which stands for a word. */
+/** Each number stands for a word. */
 export const coded = (codes: Codes): Column<number> => ({
   ...number,
   codes,
   hint: `write its number: ${listCodes(codes)}`,
 });
 
-/** Allows blank cells. For a blank cell, the field is the empty text. */
+/** For a blank cell, the field is the empty text. */
 export const blankable = <Value>(of: Column<Value>): Column<Value | ''> => ({ ...of, blank: 'empty' });

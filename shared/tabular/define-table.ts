@@ -2,15 +2,14 @@ import type { Column, Columns, Row } from './column.ts';
 import type { KeyCheck } from './key-checks.ts';
 import type { Reading } from './table.ts';
 
-/** Allowed number of rows. */
 export interface RowCount {
   readonly min?: number;
   readonly max?: number;
-  /** The reading that the limits apply to. Absent if they apply to every reading. */
+  /** Absent if the limits apply to every reading. */
   readonly reading?: Reading;
 }
 
-/** A table whose columns have a fixed number, order and type. Their names in the header are free. */
+/** Columns have a fixed number, order and type. Their names in the header are free. */
 export interface FixedTable<C extends Columns = Columns> {
   readonly kind: 'fixed';
   readonly columns: C;
@@ -18,14 +17,14 @@ export interface FixedTable<C extends Columns = Columns> {
   readonly keys: readonly KeyCheck[];
 }
 
-/** A table whose header is data: a first column, and any number of further columns that share one type. */
+/** The header is data: a first column, and any number of further columns that share one type. */
 export interface FreeTable<First = unknown, Rest = unknown> {
   readonly kind: 'free';
   readonly first: Column<First>;
   readonly rest: Column<Rest>;
   /** Columns of another type. The endpoint's option contains their names in the header. */
   readonly named?: { readonly option: string; readonly column: Column<unknown> };
-  /** True if each column must have a name of its own in the header. */
+  /** Each column must have a name of its own in the header. */
   readonly hasNames?: boolean;
   readonly columnCount: RowCount;
   readonly rowCount: RowCount;
@@ -43,13 +42,12 @@ export interface ChosenTable<
 
 export type TableDefinitions = Readonly<Record<string, TableDefinition | ChosenTable>>;
 
-/** The typed rows of a free table, with its header. */
 export interface FreeRows<First = unknown, Rest = unknown> {
   readonly header: readonly string[];
   readonly rows: readonly (readonly [First, ...Rest[]])[];
 }
 
-/** The argument that a fold receives for a table. */
+/** What a fold receives for a table. */
 export type Typed<T> =
   T extends FixedTable<infer C>
     ? readonly Row<C>[]
@@ -62,7 +60,6 @@ export type Typed<T> =
 export type TypedTables<T extends TableDefinitions> = { readonly [Name in keyof T]: Typed<T[Name]> };
 
 /**
- * Declares a table of fixed columns.
  * `keys` are checks across its rows, such as that a pivot has all its pairs, or that all rows of a group have the same
  * attribute.
  */
@@ -71,7 +68,7 @@ export const table = <const C extends Columns>(
   { rowCount = {}, keys = [] }: { rowCount?: RowCount; keys?: readonly KeyCheck[] } = {},
 ): FixedTable<C> => ({ kind: 'fixed', columns, rowCount, keys });
 
-/** Declares a table whose header is data. */
+/** The header is data. */
 export const freeTable = <First, Rest>(
   first: Column<First>,
   rest: Column<Rest>,
@@ -82,7 +79,7 @@ export const freeTable = <First, Rest>(
   }: Partial<Pick<FreeTable, 'columnCount' | 'rowCount' | 'named' | 'hasNames'>> = {},
 ): FreeTable<First, Rest> => ({ kind: 'free', first, rest, columnCount, rowCount, ...more });
 
-/** Declares a table whose columns depend on an option. */
+/** The columns depend on an option. */
 export const chosenTable = <const Of extends Readonly<Record<string, TableDefinition>>>(
   option: string,
   of: Of,

@@ -1,17 +1,16 @@
-/** The steps that can leave no row, in their order. */
+/** In their order. */
 const STEPS = ['source', 'where', 'window'] as const;
 
-/** Why no row of the sources reached the columns of a component. */
 export interface EmptyReason {
   /** The first step that left no row. */
   readonly step: (typeof STEPS)[number];
-  /** Number of rows that were read from all sources. */
+  /** From all sources. */
   readonly read: number;
-  /** The newest time of a row outside of the window, in milliseconds since 1970. */
+  /** Of a row outside of the window, in milliseconds since 1970. */
   readonly newest?: number;
 }
 
-/** The reason for a table without rows, unless another reason is known. */
+/** Unless another reason is known. */
 const NO_ROWS: EmptyReason = { step: 'source', read: 0 };
 
 const join = (one: EmptyReason, other: EmptyReason): EmptyReason => {
@@ -20,13 +19,12 @@ const join = (one: EmptyReason, other: EmptyReason): EmptyReason => {
   return { step, read: one.read + other.read, ...(times.length > 0 && { newest: Math.max(...times) }) };
 };
 
-/** The fields of a table that say why it is empty. */
 interface MaybeEmpty {
   readonly rows: { readonly length: number };
   readonly empty?: EmptyReason;
 }
 
-/** Returns why no row reached any of several tables; undefined if a row did. */
+/** Undefined if a row reached one of the tables. */
 export const emptyReasonOf = (tables: readonly MaybeEmpty[]): EmptyReason | undefined => {
   let reason: EmptyReason | undefined;
   for (const { rows, empty = rows.length === 0 ? NO_ROWS : undefined } of tables) {
@@ -38,10 +36,7 @@ export const emptyReasonOf = (tables: readonly MaybeEmpty[]): EmptyReason | unde
 
 const SECONDS_ONLY = /\.000Z$/;
 
-/**
- * Returns the fields of a reason as the log shows them. `kept` is always 0, because a reason exists only if no row is
- * kept.
- */
+/** For the log. `kept` is always 0, because a reason exists only if no row is kept. */
 export const emptyFields = ({ step, read, newest }: EmptyReason) => ({
   step,
   read,
@@ -49,7 +44,7 @@ export const emptyFields = ({ step, read, newest }: EmptyReason) => ({
   ...(newest !== undefined && { newest: new Date(newest).toISOString().replace(SECONDS_ONLY, 'Z') }),
 });
 
-/** Writes a reason as the header `x-wallfeed-empty`: `where; read=5; kept=0`. */
+/** For the header `x-wallfeed-empty`: `where; read=5; kept=0`. */
 export const writeEmpty = (reason: EmptyReason): string => {
   const { step, ...numbers } = emptyFields(reason);
   return [step, ...Object.entries(numbers).map(([name, value]) => `${name}=${value}`)].join('; ');
@@ -57,7 +52,7 @@ export const writeEmpty = (reason: EmptyReason): string => {
 
 const WRITTEN = /^(source|where|window); read=(\d{1,15}); kept=0(?:; newest=([-+\dT:.Z]{1,30}))?$/;
 
-/** Reads the header `x-wallfeed-empty`; undefined for any other text. */
+/** From the header `x-wallfeed-empty`; undefined for any other text. */
 export const readEmpty = (text: string): EmptyReason | undefined => {
   const [, step, read, newest] = WRITTEN.exec(text) ?? [];
   if (!step) return undefined;
@@ -65,7 +60,7 @@ export const readEmpty = (text: string): EmptyReason | undefined => {
   return { step: step as EmptyReason['step'], read: Number(read), ...(!Number.isNaN(time) && { newest: time }) };
 };
 
-/** Describes a reason in a few words: `where kept 0 of 5`. */
+/** `where kept 0 of 5`. */
 export const describeEmpty = ({ step, read, newest }: ReturnType<typeof emptyFields>): string => {
   if (step === 'source') return 'the source has none';
   return `${step} kept 0 of ${read}${newest === undefined ? '' : `, the newest of ${newest}`}`;

@@ -4,26 +4,21 @@ import { shorten } from './shorten.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** An error that a check across rows found. `row` (an index) and `column` are set if a single row causes the error. */
+/** `row` (an index) and `column` are set if a single row causes the error. */
 interface KeyFault {
   readonly row?: number;
   readonly column?: string;
-  /** Path in the body, if the rows violate a limit of the body. */
+  /** In the body, if the rows violate a limit of the body. */
   readonly path?: string;
   readonly message: string;
   readonly hint: string;
 }
 
-/** A check across the typed rows of a table. */
+/** Across the typed rows of a table. */
 export interface KeyCheck {
-  /**
-   * The call that created the check: `completePairs(name1, name2)`. The documentation describes the check by this name.
-   */
+  /** The call that created the check, for the documentation: `completePairs(name1, name2)`. */
   readonly name: string;
-  /**
-   * The key columns. Their values decide where other values go in the body, and do not appear in the body as values
-   * themselves.
-   */
+  /** Their values decide where other values go in the body, and do not appear in the body themselves. */
   readonly keyedBy: readonly string[];
   /**
    * @param fill the endpoint's number for missing pairs, if it has one.
@@ -40,7 +35,7 @@ const quoted = (value: unknown): string => {
   return typeof text === 'string' ? `'${shorten(text, MAX_SHOWN_CHARACTERS)}'` : String(text);
 };
 
-/** True if two cells have the same value. Compares lists part by part. */
+/** Compares lists part by part. */
 const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((part, index) => part === other[index])
@@ -48,9 +43,9 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const MAX_FAULTS = 20;
 
-/** The keys of one pivot. `lines` has the keys across for each key down; `across` has all keys across. */
+/** Of one pivot. `lines` has the keys across for each key down; `across` has all keys across. */
 interface Keys {
-  /** Names the pivot in a message if there are several pivots: ` in group 'East'`. */
+  /** For a message if there are several pivots: ` in group 'East'`. */
   readonly place: string;
   readonly lines: Map<unknown, Set<unknown>>;
   readonly across: Set<unknown>;
@@ -76,10 +71,7 @@ function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefine
   for (const group of groups.values()) yield* missingInGroup(group, grid);
 }
 
-/**
- * Maximum number of pairs of a pivot with a `fill`. Without this limit, a few rows with many keys could use up the
- * memory.
- */
+/** With a `fill`. Without this limit, a few rows with many keys could use up the memory. */
 const MAX_PAIRS = 1_000_000;
 
 const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
@@ -95,13 +87,13 @@ const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
 
 /** The rows that form one pivot. */
 interface Scope {
-  /** A column to group by. Each group is a separate pivot. */
+  /** Each group of this column is a separate pivot. */
   readonly within?: string;
-  /** The rows from which a group takes its keys across: its own rows (the default), or all rows of the table. */
+  /** A group takes its keys across from its own rows (the default), or from all rows of the table. */
   readonly acrossOf?: 'group' | 'table';
 }
 
-/** Requires that each pair of a pivot occurs exactly once. With a `fill`, a pair may be missing. */
+/** Each pair of a pivot must occur exactly once. With a `fill`, a pair may be missing. */
 export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => {
   const keyedBy = [...(within === undefined ? [] : [within]), grid.down, grid.across];
   return {
@@ -136,7 +128,6 @@ export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope 
   };
 };
 
-/** Requires that no two rows have the same value in a column. */
 export const uniqueKeys = (column: string): KeyCheck => ({
   name: `uniqueKeys(${column})`,
   keyedBy: [column],
@@ -158,15 +149,13 @@ export const uniqueKeys = (column: string): KeyCheck => ({
 const groupName = (row: AnyRow, by: readonly string[]): string =>
   by.length === 0 ? 'the table' : by.map((column) => `${column} ${quoted(row[column])}`).join(', ');
 
-/**
- * Returns the key of a row's group: the value of the column, or the JSON of the values if there are several columns.
- */
+/** The value of the column, or the JSON of the values if there are several columns. */
 const groupKey = (row: AnyRow, by: readonly string[]): unknown => {
   const [only] = by;
   return by.length === 1 && only !== undefined ? row[only] : JSON.stringify(by.map((column) => row[column]));
 };
 
-/** Requires that a column has the same value on all rows of a group. Without `by`, the whole table is one group. */
+/** All rows of a group must have the same value. Without `by`, the whole table is one group. */
 export const agree = (column: string, { by = [] }: { readonly by?: string | readonly string[] } = {}): KeyCheck => {
   const columns = [by].flat();
   return {
@@ -188,7 +177,7 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
   };
 };
 
-/** Limits the length of a list whose parts name nested levels, and thereby the depth of the body. */
+/** The parts of the list name nested levels, so this limits the depth of the body. */
 export const maxLevels = (column: string, max: number, path: string): KeyCheck => ({
   name: `maxLevels(${column}, ${max})`,
   keyedBy: [column],

@@ -5,40 +5,36 @@ import { unclearNumber } from './type-cell.ts';
 
 type FileMarks = Pick<Table, 'delimiter' | 'decimal'>;
 
-/**
- * True if a file may write decimals with a comma or with a point: nothing says which, and its cells are separated by
- * neither.
- */
+/** Nothing says whether the file writes decimals with a comma or a point, and its cells are separated by neither. */
 export const areMarksOpen = ({ delimiter, decimal }: FileMarks): boolean =>
   decimal === undefined && (delimiter === ';' || delimiter === '\t');
 
-/** Matches a number, perhaps with a sign, a currency or a unit around it. */
+/** With any sign, currency or unit around it. */
 const NUMBER = /^\D*?(\d[\d.,'’\s]*\d)\D*$/u;
 const MAX_NUMBER_CHARACTERS = 40;
 
 const UNCLEAR = /^[1-9]\d{0,2}[.,]\d{3}$/;
-/** Matches a number that has a decimal point, or several commas between its digits. */
+/** A decimal point that cannot separate thousands, or several commas between the digits. */
 const CLEAR = /^(?:\d+|\d{1,3}(?:[,'’\s]\d{2,3})+)\.\d+$|^\d{1,3}(?:,\d{2,3}){2,}$/u;
 
-/** Facts about the decimal mark that the numbers of a column show. */
 export interface ColumnMarks {
-  /** True once a number has a decimal point that cannot separate thousands. */
+  /** A number has a decimal point that cannot separate thousands. */
   isDecided: boolean;
   /** The first number that may be read in two ways, such as `1.234`. */
   unclear?: string;
 }
 
-/** True if a cell contains a point or a comma, perhaps a full-width one. */
+/** A point or a comma, perhaps a full-width one. */
 export const containsMark = (cell: string): boolean =>
   cell.includes('.') || cell.includes(',') || cell.includes('．') || cell.includes('，');
 
 const bodyOf = (cell: string): string =>
   cell.length > MAX_NUMBER_CHARACTERS || !containsMark(cell) ? '' : (NUMBER.exec(halfWidth(cell))?.[1] ?? '');
 
-/** True if a number may be read in two ways: `1.234`, `€ 1,234`. */
+/** `1.234` and `€ 1,234` may be read in two ways. */
 export const isMarkUnclear = (cell: string): boolean => UNCLEAR.test(bodyOf(cell));
 
-/** Looks at the next cell of a column. Returns true for the first number that may be read in two ways. */
+/** Returns true for the first number that may be read in two ways. */
 export const lookAtMarks = (marks: ColumnMarks, cell: string, delimiter: string | undefined): boolean => {
   const body = bodyOf(cell);
   if (UNCLEAR.test(body)) {
@@ -52,11 +48,11 @@ export const lookAtMarks = (marks: ColumnMarks, cell: string, delimiter: string 
   return false;
 };
 
-/** Returns the error of a column if its numbers may be read in two ways, and none of them shows which way is correct. */
+/** Set if the numbers may be read in two ways, and none of them shows which way is correct. */
 export const unclearMarks = ({ isDecided, unclear }: ColumnMarks): CellFault | undefined =>
   isDecided || unclear === undefined ? undefined : unclearNumber(unclear);
 
-/** Finds the first of the cells of a column that may be read in two ways. Undefined if another cell decides. */
+/** The first cell that may be read in two ways. Undefined if another cell decides. */
 export const findUnclearMark = (
   cells: Iterable<string>,
   file: FileMarks,

@@ -1,21 +1,21 @@
-/** A number as offices write it, split into its parts. */
+/** Split into its parts. */
 export interface OfficeNumber {
-  /** The sign and the digits, with the separators that `parseNumber` reads: `-1,234.50`. */
+  /** With the separators that `parseNumber` reads: `-1,234.50`. */
   readonly digits: string;
-  /** The sign or code of a currency. One currency has one name here: `US$` is `USD`. */
+  /** A sign or a code. One currency has one name here: `US$` is `USD`. */
   readonly currency?: string;
-  /** The number of digits by which a Chinese unit moves the decimal point: 4 for 万. */
+  /** By which a Chinese unit moves the decimal point: 4 for 万. */
   readonly power?: number;
 }
 
 const CURRENCY = String.raw`(?:US\$|HK\$|NT\$|A\$|C\$|R\$|[A-Z]{3}|kr|zł|元|\p{Sc})`;
-/** The blanks that a currency or a percent sign may have next to it, or between thousands. */
+/** Beside a currency or a percent sign, or between thousands. */
 const BLANK = String.raw`[ \u00a0\u2009\u202f]`;
 const BODY = String.raw`(?:\d[\d.,'’ \u00a0\u2009\u202f]*)?\d|[.,]\d+`;
 
 /**
- * Matches a number with at most one sign in each place where offices write one. Groups: a sign, a currency, a sign, a
- * parenthesis, a currency, the digits, a percent sign, a currency, a minus, a parenthesis, a currency, a minus.
+ * At most one sign in each place where offices write one. Groups: a sign, a currency, a sign, a parenthesis, a
+ * currency, the digits, a percent sign, a currency, a minus, a parenthesis, a currency, a minus.
  */
 const OFFICE = new RegExp(
   `^([+-])?(?:(${CURRENCY})${BLANK}?)?([+-])?(\\()?(?:(${CURRENCY})${BLANK}?)?` +
@@ -23,12 +23,12 @@ const OFFICE = new RegExp(
   'u',
 );
 
-/** Matches thousands that are separated by one kind of blank or apostrophe. */
+/** Thousands that are separated by one kind of blank or apostrophe. */
 const SPACED = /^[1-9]\d{0,2}([ '’\u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/;
 const SEPARATORS = /[ '’\u00a0\u2009\u202f]/g;
 const INDIAN = /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 
-/** The codes of currencies whose sign means nothing else. */
+/** Of currencies whose sign means nothing else. */
 const CODES: Readonly<Record<string, string>> = {
   '€': 'EUR',
   US$: 'USD',
@@ -43,10 +43,10 @@ const CODES: Readonly<Record<string, string>> = {
   '￥': '¥',
 };
 
-/** The currencies that the sign ¥ may mean. */
+/** The sign ¥ may mean either. */
 const YUAN_OR_YEN = ['CNY', 'JPY'];
 
-/** Returns the common currency of two numbers: for ¥ and CNY, it is CNY. Returns undefined if the currencies differ. */
+/** For ¥ and CNY, it is CNY. Undefined if the currencies differ. */
 export const commonCurrency = (one: string, other: string): string | undefined => {
   if (one === other || (one === '¥' && YUAN_OR_YEN.includes(other))) return other;
   return other === '¥' && YUAN_OR_YEN.includes(one) ? one : undefined;
@@ -73,7 +73,7 @@ const COMMA = 44;
 
 const isDigit = (code: number): boolean => (code - ZERO) >>> 0 <= 9;
 
-/** Splits a sign of a currency and the digits behind it, which is the most common form. Undefined for other texts. */
+/** A sign of a currency and the digits behind it, which is the most common form. Undefined for other texts. */
 const splitUsual = (text: string): OfficeNumber | undefined => {
   const sign = text.charAt(0);
   if (!SIGNS.includes(sign) || !isDigit(text.charCodeAt(1)) || !isDigit(text.charCodeAt(text.length - 1)))
@@ -86,12 +86,11 @@ const splitUsual = (text: string): OfficeNumber | undefined => {
   return { digits: body.includes(',') ? plainDigits(body) : body, currency: CODES[sign] ?? sign };
 };
 
-/** Matches a minus, and an en dash in its place, such as `–5` and `$–5`. */
+/** Also an en dash in its place, such as `–5` and `$–5`. */
 const MINUS = /\u2212|(?<=^\p{Sc}?\s?)\u2013/gu;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
-/** Replaces full-width characters by those of ASCII. */
 export const halfWidth = (text: string): string =>
   text.replace(FULL_WIDTH, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET));
 
@@ -112,15 +111,15 @@ const splitOffice = (text: string): OfficeNumber | undefined => {
   };
 };
 
-/** The pattern of a Chinese unit: 千, 万, 亿, 千万, 万亿. The first character of 千克, 千米 and 千瓦 is no such unit. */
+/** 千, 万, 亿, 千万, 万亿. The first character of 千克, 千米 and 千瓦 is no such unit. */
 export const CHINESE_UNIT = '(?:[十百千万]?[万亿]|千(?![克米瓦]))';
 
-/** Matches a Chinese unit behind the last digit. */
+/** Behind the last digit. */
 const COUNTED = new RegExp(String.raw`(?<=\d)\s?(${CHINESE_UNIT})(?=[^\d%]*$)`);
 
 const POWERS: Readonly<Record<string, number>> = { 十: 1, 百: 2, 千: 3, 万: 4, 亿: 8 };
 
-/** Splits a number with a Chinese unit: without the unit, the text is a number as offices write it. */
+/** Without its Chinese unit, the text is a number as offices write it. */
 const splitCounted = (text: string): OfficeNumber | undefined => {
   const [, unit] = COUNTED.exec(text) ?? [];
   const number = unit === undefined ? undefined : splitOffice(text.replace(COUNTED, ''));
@@ -134,13 +133,13 @@ const splitNumber = (cell: string): OfficeNumber | undefined => {
   return splitOffice(text) ?? splitCounted(text);
 };
 
-/** The text that was split last. Many readers ask twice for the same cell. */
+/** Many readers ask twice for the same cell. */
 let lastText: string | undefined;
 let lastNumber: OfficeNumber | undefined;
 
 /**
- * Splits a number as offices write it: `$65,516.00`, `9.7 %`, `(8,624)`, `1,234.50-`, `1 234 567.5`, `1,23,456.00`,
- * `3.5万`. Returns undefined for a text with two signs, two currencies or anything else.
+ * `$65,516.00`, `9.7 %`, `(8,624)`, `1,234.50-`, `1 234 567.5`, `1,23,456.00`, `3.5万`. Undefined for a text with two
+ * signs, two currencies or anything else.
  */
 export const readOfficeNumber = (text: string): OfficeNumber | undefined => {
   if (text === lastText) return lastNumber;

@@ -1,6 +1,6 @@
 import { type CivilParts, civilTime } from './civil-time.ts';
 
-/** The English names of the months, in lower case. */
+/** In English, in lower case. */
 export const MONTHS: readonly string[] = [
   'january',
   'february',
@@ -18,7 +18,7 @@ export const MONTHS: readonly string[] = [
 
 const SHORT_LENGTH = 3;
 
-/** Returns the first letters of a month's English name. */
+/** Of the English name. */
 export const shortMonth = (name: string): string => name.slice(0, SHORT_LENGTH);
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(
@@ -28,7 +28,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** Matches a time of day behind a date: ` 08:31`, ` 8:31:05`, `, 10:22 PM`, ` at 10:22 p. m.`. */
+/** Behind a date: ` 08:31`, ` 8:31:05`, `, 10:22 PM`, ` at 10:22 p. m.`. */
 const CLOCK = String.raw`(?:(?:,? |,? at )(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])(?:m|\. ?m\.))?)?`;
 const form = (date: string): RegExp => new RegExp(`^${date}${CLOCK}$`, 'i');
 
@@ -43,7 +43,7 @@ const START = { day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
 
 type Clock = readonly (string | undefined)[];
 
-/** Returns the hour from 0 to 23 of an hour from 1 to 12; NaN for any other hour. */
+/** From 0 to 23, of an hour from 1 to 12; NaN for any other hour. */
 export const fullHour = (hour: number, isAfternoon: boolean): number =>
   hour >= 1 && hour <= 12 ? (hour % 12) + (isAfternoon ? 12 : 0) : Number.NaN;
 
@@ -58,10 +58,10 @@ const civilOf = (parts: CivilParts): number => civilTime(parts) ?? Number.NaN;
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-/** Days from a Monday to 1970-01-01. */
+/** From a Monday to 1970-01-01. */
 const EPOCH_WEEKDAY = 3;
 
-/** Returns the midnight of a day of an ISO week. NaN if the year has no such week. */
+/** Its midnight. NaN if the year has no such ISO week. */
 const dayOfWeek = (year: number, week: number, day: number): number => {
   const fourth = civilOf({ ...START, year, month: 1, day: 4 });
   const weekday = (((fourth / DAY_MS + EPOCH_WEEKDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
@@ -83,18 +83,18 @@ const SHORT_DATE_CHARACTERS = 'dd-MMM-yyyy'.length;
 const MINUTE_CHARACTERS = 'dd-MMM-yyyy HH:mm'.length;
 const SECOND_CHARACTERS = 'dd-MMM-yyyy HH:mm:ss'.length;
 
-/** Returns the number that two digits write, or NaN. */
+/** NaN if they are no digits. */
 const pairAt = (text: string, at: number): number => {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 };
 
-/** The date that was read last, and its midnight in UTC. The times in a file are often on the same day. */
+/** The times in a file are often on the same day. The midnight is in UTC. */
 let lastDate = '';
 let lastMidnight: number | undefined;
 
-/** Returns the midnight of a day such as `20-Nov-2026`, or undefined. */
+/** Of a day such as `20-Nov-2026`. Undefined for any other text. */
 const midnightOf = (date: string): number | undefined => {
   if (date === lastDate) return lastMidnight;
   const separator = date.charCodeAt(2);
@@ -107,8 +107,8 @@ const midnightOf = (date: string): number | undefined => {
 };
 
 /**
- * Reads `dd-MMM-yyyy`, `dd-MMM-yyyy HH:mm` and `dd-MMM-yyyy HH:mm:ss`, also with blanks in the date. Returns undefined
- * for any other text, so that the slower patterns decide.
+ * `dd-MMM-yyyy`, `dd-MMM-yyyy HH:mm` and `dd-MMM-yyyy HH:mm:ss`, also with blanks in the date. Undefined for any other
+ * text, so that the slower patterns decide.
  */
 const readShort = (text: string): number | undefined => {
   const { length } = text;
@@ -133,10 +133,10 @@ const readNamed = (text: string): number | undefined => {
   return inYear === '' ? undefined : namedDay(inYear, name, day, rest);
 };
 
-/** The marks between the parts of a date in numbers. A hyphen needs two digits for months and days, as in ISO 8601. */
+/** Between the parts of a date. A hyphen needs two digits for months and days, as in ISO 8601. */
 const MARKS: ReadonlySet<string> = new Set(['--', '//', '年月日']);
 
-/** Reads a date whose parts are numbers: `2026年11月20日`, `2026/11/20`, `2026-11-20`, perhaps with a time of day. */
+/** `2026年11月20日`, `2026/11/20`, `2026-11-20`, perhaps with a time of day. */
 export const readNumbered = (text: string): number | undefined => {
   const [, year = '', first = '', month = '', second = '', day = '', last = '', ...clock] = NUMBERED.exec(text) ?? [];
   if (!MARKS.has(first + second + last) || (first === '-' && month.length + day.length < 4)) return undefined;
@@ -157,9 +157,9 @@ const readMonth = (text: string): number | undefined => {
 };
 
 /**
- * Reads a time in a form of offices that has one meaning: `20 Nov 2026`, `Nov 20, 2026`, `2026年11月20日`, `2026-11`,
- * `2026年11月`, `2026-W47`, and behind a day ` 8:31:05` or ` 10:22 PM`. Returns the time as if it were UTC; NaN for a time that does
- * not exist, and undefined for any other text.
+ * Forms with one meaning: `20 Nov 2026`, `Nov 20, 2026`, `2026年11月20日`, `2026-11`, `2026年11月`, `2026-W47`, and behind a
+ * day ` 8:31:05` or ` 10:22 PM`. Returns the time as if it were UTC; NaN for a time that does not exist, and undefined
+ * for any other text.
  */
 export const readOfficeTime = (text: string): number | undefined =>
   readShort(text) ?? readNamed(text) ?? readNumbered(text) ?? readWeek(text) ?? readMonth(text);

@@ -2,20 +2,18 @@ import type { CellFault } from './cell-fault.ts';
 import { say } from './say.ts';
 import { shorten } from './shorten.ts';
 
-/** The units in which lengths of time become numbers. */
 export const DURATION_UNITS = ['milliseconds', 'seconds', 'minutes', 'hours', 'days'] as const;
 
-/** The meanings of a length of time with two numbers, such as `1:38`. */
+/** Of a length of time with two numbers, such as `1:38`. */
 export const DURATION_FORMS = ['m:ss', 'h:mm'] as const;
 
-/** How the lengths of time in a column become numbers. */
 export interface DurationReading {
   readonly in: (typeof DURATION_UNITS)[number];
   /** The meaning of `1:38`. Such a cell is refused without it. */
   readonly form?: (typeof DURATION_FORMS)[number];
 }
 
-/** A length of time, with the unit in which its column is read. Sums add milliseconds, and divide once. */
+/** With the unit in which its column is read. Sums add milliseconds, and divide once. */
 export interface Length {
   readonly ms: number;
   readonly unitMs: number;
@@ -37,13 +35,13 @@ const UNITS_MS: Readonly<Record<DurationReading['in'], number>> = {
 };
 
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
-/** Matches `1:38:41`, with any number of hours, `1:38`, and `1:38.5`. */
+/** `1:38:41`, with any number of hours, `1:38`, and `1:38.5`. */
 const CLOCK = /^(\d+):([0-5]\d)(?::([0-5]\d))?([.,]\d+)?$/;
 const WORDS = new RegExp(
   `^(?:${NUMBER} ?(?:d(?:ays?)?|天))? ?(?:${NUMBER} ?(?:h(?:rs?|ours?)?|小时))? ?` +
     `(?:${NUMBER} ?(?:m(?:ins?|inutes?)?|分钟?))? ?(?:${NUMBER} ?(?:s(?:ecs?|econds?)?|秒))? ?(?:${NUMBER} ?(?:ms|毫秒))?$`,
 );
-/** Matches a number alone, whose unit the text does not say. */
+/** A number alone does not say its unit. */
 const ALONE = /^\d[\d.,]*$/;
 const ISO = new RegExp(`^P(?:${NUMBER}D)?(?:T(?=\\d)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`);
 
@@ -82,10 +80,7 @@ const millisecondsOf = (text: string, reading: DurationReading): number | CellFa
   return words.some((word) => word !== undefined) ? totalOf(words) : undefined;
 };
 
-/**
- * Reads a length of time in the unit of its column: `1:38:41`, `90m`, `1h 30m`, `1小时30分`, `PT1H`. A minus may stand
- * before it.
- */
+/** `1:38:41`, `90m`, `1h 30m`, `1小时30分`, `PT1H`, in the unit of the column. A minus may stand before it. */
 export const parseDuration = (text: string, reading: DurationReading): Length | CellFault => {
   const isNegative = text.startsWith('-');
   const size = isNegative ? text.slice(1) : text;

@@ -1,27 +1,18 @@
 import { halfWidth, readOfficeNumber } from './office-number.ts';
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
-/**
- * Maximum length of a number that `plainNumberOf` reads. A longer number may lose digits as a Number, so its text is
- * read instead.
- */
+/** A longer number may lose digits as a Number, so `plainNumberOf` does not read it. */
 const MAX_PLAIN_LENGTH = 15;
 
-/**
- * Returns the number that a text writes with digits only, and perhaps a leading minus and a decimal point; NaN for any
- * other text.
- */
+/** Digits only, and perhaps a leading minus and a decimal point; NaN for any other text. */
 export const plainNumberOf = (text: string): number =>
   text.length <= MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
 
 const PARTS = /^[+-]?0*(\d+)(?:\.(\d+))?$/;
-/** Below this number, a Number keeps at least two decimals, which are the cents of an amount. */
+/** Below it, a Number keeps at least two decimals, which are the cents of an amount. */
 const MAX_WITH_CENTS = Number.MAX_SAFE_INTEGER / 100;
 
-/**
- * Returns the digits before the decimal point of a number, with the digits that JSON writes. The number 1.5e+21 has 22
- * of them.
- */
+/** Before the decimal point, as JSON writes them. The number 1.5e+21 has 22 of them. */
 const digitsSent = (value: number): string => {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e+');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -30,10 +21,7 @@ const digitsSent = (value: number): string => {
 
 const decimalsSent = (value: number): string => (Number.isInteger(value) ? '' : (String(value).split('.')[1] ?? ''));
 
-/**
- * True if a decimal number is finite and keeps all its digits before the point. Digits after the point may be rounded to
- * the nearest double.
- */
+/** All digits before the point. Digits after the point may be rounded to the nearest double. */
 export const keepsDigits = (text: string, value: number): boolean => {
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return true;
   if (!Number.isFinite(value)) return false;
@@ -41,7 +29,7 @@ export const keepsDigits = (text: string, value: number): boolean => {
   return integer === undefined || integer === digitsSent(value);
 };
 
-/** True if a decimal number keeps its digits, and is not so large that digits after its point are lost. */
+/** Also false for a number that is so large that digits after its point are lost. */
 const keepsAmount = (text: string, value: number): boolean => {
   if (Math.abs(value) <= MAX_WITH_CENTS) return true;
   const [, integer, decimals = ''] = PARTS.exec(text) ?? [];
@@ -64,7 +52,7 @@ const PATTERNS = {
 
 const CANONICAL_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Parses a number in plain form, such as 1234.5. Nearly all cells have this form, so it is tried first. */
+/** Such as 1234.5. Nearly all cells have this form, so it is tried first. */
 const parsePlainNumber = (cell: string): number | undefined => {
   if (!CANONICAL_NUMBER.test(cell)) return undefined;
   const value = Number(cell);
@@ -79,16 +67,14 @@ const usualDecimal = (text: string, decimal: '.' | ','): string | undefined => {
   return decimal === ',' ? digits.replace(',', '.') : digits;
 };
 
-/** Multiplies the text of a decimal number by a power of ten without loss. */
+/** Multiplies by a power of ten without loss. */
 const movePoint = (digits: string, power: number): string => {
   const [whole = '', fraction = ''] = digits.split('.');
   const moved = fraction.padEnd(power, '0');
   return `${whole}${moved.slice(0, power)}${moved.length > power ? `.${moved.slice(power)}` : ''}`;
 };
 
-/**
- * Returns a number's text with a decimal point and without thousands separators; undefined if the cell is not a number.
- */
+/** With a decimal point and without thousands separators; undefined if the cell is not a number. */
 const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const usual = usualDecimal(cell, decimal);
   if (usual !== undefined) return usual;
@@ -100,8 +86,8 @@ const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
 const NOT_ZERO = /^[^e]*[1-9]/i;
 
 /**
- * Returns the text of a finite number with a decimal point and without thousands separators, of any length. Undefined if
- * the cell is not a number, or is too large or too close to 0 for a Number.
+ * Of any length, with a decimal point and without thousands separators. Undefined if the cell is not a number, or is
+ * too large or too close to 0 for a Number.
  */
 export const writtenDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const digits = toDecimal(cell, decimal);
@@ -117,33 +103,32 @@ const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefine
   return keepsAmount(digits, value) ? value : undefined;
 };
 
-/** Matches a number with one comma and three digits after it. The comma may separate thousands or decimals. */
+/** One comma and three digits after it. The comma may separate thousands or decimals. */
 const UNCLEAR = /^[+-]?[1-9]\d{0,2},\d{3}%?$/;
 
-/** True if a cell may be read as two different numbers: `1,234` is 1234 or 1.234, also as `$1,234` and `(1,234)`. */
+/** `1,234` is 1234 or 1.234, also as `$1,234` and `(1,234)`. */
 export const isUnclear = (cell: string): boolean => {
   if (!/[,，]/.test(cell)) return false;
   return UNCLEAR.test(halfWidth(cell)) || UNCLEAR.test(readOfficeNumber(cell)?.digits ?? '');
 };
 
-/** Returns the currency of a number, if it is written with one. */
 export const currencyOf = (cell: string): string | undefined => readOfficeNumber(cell)?.currency;
 
-/** True if a cell is written as a number above 1.8e308, which no Number holds. */
+/** Above 1.8e308, which no Number holds. */
 export const isTooLarge = (cell: string, decimal: '.' | ','): boolean =>
   Math.abs(Number(toDecimal(cell, decimal))) === Number.POSITIVE_INFINITY;
 
-/** True if a cell is written as a number that is too large or would lose digits. */
+/** Too large, or would lose digits. */
 export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>
   toDecimal(cell, decimal) !== undefined && parseNumber(cell, decimal) === undefined;
 
 /**
- * Parses the text of a cell; undefined if the text is not a number, or would lose digits as a Number. Accepts `1234.5`,
- * `+5`, `1,234.5` (groups of three digits), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width digits, and the forms of
- * `readOfficeNumber`. With a decimal comma, accepts the European forms.
+ * Undefined if the text is not a number, or would lose digits as a Number. Accepts `1234.5`, `+5`, `1,234.5` (groups of
+ * three digits), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width digits, and the forms of `readOfficeNumber`. With a
+ * decimal comma, accepts the European forms.
  */
 export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined =>
   (decimal === '.' ? parsePlainNumber(cell) : undefined) ?? parseWrittenNumber(cell, decimal);
 
-/** Parses a plain number and returns any other text unchanged (`12.5%`, `007`, `1,204`). */
+/** Any text but a plain number stays unchanged (`12.5%`, `007`, `1,204`). */
 export const parseNumberOrText = (cell: string): number | string => parsePlainNumber(cell) ?? cell;

@@ -14,17 +14,17 @@ const ISO = new RegExp(
   'i',
 );
 const SLASHED = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: (\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?$/;
-/** Matches the beginning of the usual forms, to skip the longer patterns for other texts. */
+/** The beginning of the usual forms, to skip the longer patterns for other texts. */
 const YEAR_FIRST = /^\d{4}[-/]/;
-/** The forms of times that are accepted without a pattern, for messages. */
+/** Accepted without a pattern, for messages. */
 export const TIME_FORMS = '13-digit milliseconds, ISO 8601, yyyy-MM-dd HH:mm:ss or yyyy/M/d HH:mm';
 
-/** True if a text looks like seconds since 1970. */
+/** Seconds since 1970. */
 export const areSeconds = (text: string): boolean => /^\d{10}(?:\.\d+)?$/.test(text);
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** Returns the error of a cell that is not a time. The message is the cell's text, followed by `reason`. */
+/** The message is the cell's text, followed by `reason`. */
 export const timeFault = (text: string, reason: string, hint: string): CellFault => ({
   fault: say`'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
   hint,
@@ -32,7 +32,7 @@ export const timeFault = (text: string, reason: string, hint: string): CellFault
 
 const SERIAL = /^\d{5}(?:\.\d+)?$/;
 
-/** Returns the hint for a day as Excel counts it, such as 46346; undefined for any other text. */
+/** For a day as Excel counts it, such as 46346; undefined for any other text. */
 export const serialHint = (text: string): string | undefined =>
   SERIAL.test(text) ? 'format the cells as yyyy-mm-dd in Excel, and export the file again' : undefined;
 
@@ -41,10 +41,9 @@ const formHint = (text: string): string =>
     ? 'multiply seconds by 1000: a time is in milliseconds'
     : (serialHint(text) ?? `write ${TIME_FORMS}`);
 
-/** Matches the end of a day. It belongs to this day or to the next one, so that only the user can say where it counts. */
+/** It belongs to this day or to the next one, so only the user can say where it counts. */
 const END_OF_DAY = /[T ]24:00(?::00(?:[.,]0+)?)?(?!\d)/i;
 
-/** Returns the error of a cell whose date or time of day does not exist in the calendar. */
 export const notInCalendar = (text: string, hint = 'correct the date or the time of day'): CellFault =>
   timeFault(
     text,
@@ -62,7 +61,7 @@ const SKIPPED_IN_DATABASE = 'correct the time, or set `database.timezone` to the
 export const skippedByClock = (text: string, timezone: string): CellFault =>
   timeFault(text, `does not exist in ${timezone}: the clock skips it`, SKIPPED_IN_FILE);
 
-/** Returns the milliseconds of a fraction of a second. Further digits are cut off. */
+/** Of a fraction of a second. Further digits are cut off. */
 const millisecondsOf = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
 
 const ZERO = 48;
@@ -74,7 +73,7 @@ const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
 const MINUTE_CHARACTERS = 'yyyy-MM-dd HH:mm'.length;
 const SECOND_CHARACTERS = 'yyyy-MM-dd HH:mm:ss'.length;
 
-/** Returns the number that two digits write, or NaN. */
+/** NaN if they are no digits. */
 const pairAt = (text: string, at: number): number => {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
@@ -93,8 +92,8 @@ const hasMarks = (text: string, length: number): boolean => {
 };
 
 /**
- * Reads `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` and `yyyy-MM-dd HH:mm:ss`. Nearly all cells have one of these forms. Returns
- * undefined for any other text.
+ * `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` and `yyyy-MM-dd HH:mm:ss`, the forms of nearly all cells. Undefined for any other
+ * text.
  */
 export const readUsual = (text: string): number | undefined => {
   const { length } = text;
@@ -112,7 +111,7 @@ export const readUsual = (text: string): number | undefined => {
   return Number.isNaN(civil) ? undefined : civil;
 };
 
-/** Returns the time of a text by its own offset or, without one, by the time zone. */
+/** By its own offset or, without one, by the time zone. */
 const placeInZone = (text: string, civil: number, zone: string | undefined, timezone: string): number | CellFault => {
   if (zone === undefined) return timeInZone(civil, timezone) ?? skippedByClock(text, timezone);
   const offset = offsetOf(zone);
@@ -129,9 +128,9 @@ const parseOfficeTime = (text: string, timezone: string, hintOf: (text: string) 
 };
 
 /**
- * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss`,
- * `yyyy/M/d H:mm` and the forms of `readOfficeTime`, `readChineseTime` and `readFramedTime`. Times without an offset are in `timezone`. A
- * date alone means midnight. If a time occurs twice because a clock is set back, returns the first one.
+ * In milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss`, `yyyy/M/d H:mm` and the
+ * forms of `readOfficeTime`, `readChineseTime` and `readFramedTime`. Times without an offset are in `timezone`. A date
+ * alone means midnight. If a time occurs twice because a clock is set back, returns the first one.
  * @param hintOf returns the hint for a text in another form.
  */
 export const parseTime = (text: string, timezone: string, hintOf = formHint): number | CellFault => {

@@ -1,8 +1,8 @@
-/** Groups rows by the value of a column. Groups are in order of their first appearance. */
+/** Groups are in order of their first appearance. */
 export const groupBy = <R, K extends keyof R>(rows: readonly R[], column: K): Map<R[K], [R, ...R[]]> =>
   Map.groupBy(rows, (row) => row[column]) as Map<R[K], [R, ...R[]]>;
 
-/** The columns of a pivot: a pair of keys, and the value of the pair. */
+/** A pair of keys, and the value of the pair. */
 export interface Grid<Name extends string = string> {
   readonly down: Name;
   readonly across: Name;
@@ -10,16 +10,16 @@ export interface Grid<Name extends string = string> {
 }
 
 export interface Pivot<Down, Across, Value> {
-  /** Keys in order of their first appearance. */
+  /** In order of their first appearance. */
   readonly down: readonly Down[];
   readonly across: readonly Across[];
-  /** The value for each pair of keys: `values[down][across]`. */
+  /** `values[down][across]`. */
   readonly values: readonly (readonly Value[])[];
 }
 
 /**
- * Arranges values by their keys. The rows may be in any order. Expects rows that passed `completePairs`: each pair
- * occurs once, and missing pairs have a `fill`.
+ * The rows may be in any order. Expects rows that passed `completePairs`: each pair occurs once, and missing pairs have
+ * a `fill`.
  * @param across all keys across. Needed if rows of other pivots may have further keys.
  */
 export const pivot = <R, D extends keyof R, A extends keyof R, V extends keyof R>(

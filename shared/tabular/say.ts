@@ -1,17 +1,17 @@
-/** A message as data: the parts of its text that are always the same, and the values between them. */
+/** The parts of a text that are always the same, and the values between them. */
 export interface Said {
   readonly parts: readonly string[];
   readonly values: readonly string[];
 }
 
-/** Number of messages that are kept. A file has at most 100 000 errors that are counted. */
+/** Messages. A file has at most 100 000 errors that are counted. */
 const MAX_KEPT = 250_000;
 
 const kept = new Map<string, Said>();
 
 /**
- * Writes a message, and keeps its parts and values for `saidIn`. The build of a function makes a plain text of it, so
- * that functions neither load nor keep anything.
+ * Keeps the parts and values of a message for `saidIn`. The build of a function makes a plain text of it, so that
+ * functions neither load nor keep anything.
  */
 export const say = (parts: TemplateStringsArray, ...values: readonly unknown[]): string => {
   const texts = values.map(String);
@@ -23,12 +23,12 @@ export const say = (parts: TemplateStringsArray, ...values: readonly unknown[]):
   return text;
 };
 
-/** Returns the parts and values of a message that `say` has written in this process. */
+/** Undefined unless `say` has written the message in this process. */
 export const saidIn = (text: string): Said | undefined => kept.get(text);
 
 const QUOTED = /^(?:'.*'|".*")$/s;
 
-/** Returns a message without the texts of users in it, which are in quotes. Messages about one cause have the same result. */
+/** Texts of users are in quotes. Messages about one cause have the same result. */
 export const withoutTexts = (message: string): string => {
   const said = saidIn(message);
   if (!said) return message;
@@ -39,5 +39,5 @@ export const withoutTexts = (message: string): string => {
   });
 };
 
-/** Returns the parts of a message with a sign for each value, such as `{} is not a number`. */
+/** With a sign for each value, such as `{} is not a number`. */
 export const templateOf = (message: string): string => saidIn(message)?.parts.join('{}') ?? message;

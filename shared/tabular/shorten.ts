@@ -1,6 +1,6 @@
 const HALF_SURROGATE_PAIR = /[\ud800-\udbff]$/;
 
-/** Shortens a text for a message. Adds `…` where it was cut. */
+/** Adds `…` where the text was cut. */
 export const shorten = (text: string, maxCharacters: number): string =>
   text.length > maxCharacters ? `${text.slice(0, maxCharacters).replace(HALF_SURROGATE_PAIR, '')}…` : text;
 

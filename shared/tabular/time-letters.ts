@@ -3,7 +3,7 @@ import { plainBlanks } from './framed-time.ts';
 
 export type Part = keyof CivilParts;
 
-/** A part of a time that is written as a name, or that is no part of the calendar. */
+/** Written as a name, or no part of the calendar. */
 export type Word = 'half' | 'weekday' | 'offset' | 'name';
 
 /** One part of a time with its number of digits, a word, or a text that must occur as it is. */
@@ -37,10 +37,9 @@ const STEPS: Readonly<Record<string, Step>> = {
   Z: { word: 'offset' },
 };
 
-/** The parts of a time that a pattern may contain. */
 export const TIME_LETTERS = Object.keys(STEPS);
 
-/** Returns the part of a time that a token of a pattern means; undefined for a text that stands for itself. */
+/** Undefined for a text that stands for itself. */
 export const timePart = (token: string): Part | Exclude<Word, 'name'> | undefined => {
   const step = Object.hasOwn(STEPS, token) ? STEPS[token] : undefined;
   if (!step || 'literal' in step) return undefined;
@@ -48,17 +47,14 @@ export const timePart = (token: string): Part | Exclude<Word, 'name'> | undefine
   return step.word === 'name' ? 'month' : step.word;
 };
 
-/** True for the letters of an hour from 1 to 12, which needs AM or PM. */
+/** An hour from 1 to 12 needs AM or PM. */
 export const isHalfDayHour = (token: string): boolean => token === 'h' || token === 'hh';
 
-/**
- * Matches the parts of a pattern. A text in quotes is one part if it has letters that are no parts of a time; other
- * quotes stand for themselves.
- */
+/** A text in quotes is one part if it has letters that are no parts of a time; other quotes stand for themselves. */
 const TOKENS =
   /'(?!(?:yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[^A-Za-z']|[TZ])*')(?:[^']|'')*'|yyyy|yy|M{3,4}|MM?|dd?|E{3,4}|HH?|hh?|mm|ss|SSS|a[A-Za-z]+|a|Z|[\s\S]/gu;
 
-/** Splits a pattern into the parts of a time, texts in quotes, and single other characters. */
+/** The parts of a time, texts in quotes, and single other characters. */
 export const timeTokens = (pattern: string): readonly string[] => pattern.match(TOKENS) ?? [];
 
 const QUOTE = "'";

@@ -5,7 +5,7 @@ import { OFFSET } from './time-offset.ts';
 import { createPatternReader, foreignMonth, offsetHint, type TimeReader } from './time-steps.ts';
 
 const SECONDS = /^(-?)(\d{1,12})(?:[.,](\d+))?$/;
-/** The last second of the year 9999. A larger number is probably milliseconds. */
+/** In the year 9999. A larger number is probably milliseconds. */
 const MAX_SECONDS = 253_402_300_799;
 
 const readSeconds: TimeReader = (text) => {
@@ -21,12 +21,12 @@ const HINT = `say how the file writes its times, such as dates: dd/MM/yyyy HH:mm
 
 const SECONDS_HINT = 'say how the file writes its times: dates: seconds';
 
-/** Matches a length of time, such as `1:38:41`. */
+/** `1:38:41`. */
 const DURATION = /^\d{1,4}:\d{2}(?::\d{2})?$/;
 
 const DURATION_HINT = 'if the cell is a length of time, read it as a number with `durations`; a time needs its date';
 
-/** Longest text that is compared with the forms of times. */
+/** Longer texts are not compared with the forms of times. */
 const MAX_CHARACTERS = 40;
 
 const reads = (pattern: string, text: string): boolean =>
@@ -42,7 +42,7 @@ const zoneHint = (text: string, pattern: string | undefined): string | undefined
   return `${write}; if it is the dashboard's own \`timezone\`, write \`dates: ${pattern}\``;
 };
 
-/** Returns the hint for a text with the name of a month in another language. */
+/** For the name of a month in another language. */
 const monthHint = (text: string): string | undefined => {
   if (!/\d/.test(text)) return undefined;
   const word = foreignMonth(text, (english) => patternsFor(english).length > 0);
@@ -50,7 +50,7 @@ const monthHint = (text: string): string | undefined => {
   return pattern && `write \`dates: ${pattern}\`, and name the twelve months of the file with \`months\``;
 };
 
-/** Returns a hint with the patterns that read a text, if there are any. */
+/** Names the patterns that read the text, if there are any. */
 const hintOf = (cell: string): string => {
   if (areSeconds(cell)) return SECONDS_HINT;
   const serial = serialHint(cell);
@@ -68,10 +68,8 @@ const hintOf = (cell: string): string => {
 };
 
 /**
- * Creates a reader for the times of a file.
- * @param dates the form of the file's times: `seconds`, or a pattern of the letters in `TIME_LETTERS`. All other
- * characters of the pattern must occur as they are. Missing parts are those of 1970-01-01 00:00. If undefined, the
- * usual forms are read.
+ * @param dates `seconds`, or a pattern of the letters in `TIME_LETTERS`. All other characters of the pattern must occur
+ * as they are. Missing parts are those of 1970-01-01 00:00. If undefined, the usual forms are read.
  * @param months the names of the twelve months, if they are not English.
  */
 export const createTimeReader = (
@@ -84,12 +82,12 @@ export const createTimeReader = (
   return (text) => parseTime(text, timezone, hintOf);
 };
 
-/** Matches the time of day at the end of a text. */
+/** At the end of a text. */
 const CLOCK = /^(.*?\d.*?)((?:,? |T)\d{1,2}:\d{2}.*)$/;
 
-/** Matches the zone at the end of a time of day. */
+/** At the end of a time of day. */
 const ZONE = new RegExp(String.raw`(?<=\d ?|m\.? ?)(?:${OFFSET})$`, 'i');
-/** Matches the name of a zone, which a pattern has in quotes. */
+/** A pattern has the name in quotes. */
 const ZONE_NAME = /(?<=[\dam] )(?!a$)([A-Z]{2,5}|[A-Z][A-Za-z_]+(?:\/[A-Z][\w+-]+)+)$/;
 const HALF = /[ap](?:m|\. ?m\.)/i;
 
@@ -104,11 +102,11 @@ const clockPattern = (clock: string): string => {
     .replace(/([.,])\d{3,9}/, '$1SSS');
 };
 
-/** Returns the letters for a number. A loose part also takes fewer digits, unless this one has a zero before it. */
+/** A loose part also takes fewer digits, unless this one has a zero before it. */
 const lettersFor = (letter: string, digits: string, isLoose: boolean): string =>
   isLoose && !digits.startsWith('0') ? letter : letter.repeat(digits.length);
 
-/** The orders of the numbers in a date, with and without a name for the month. */
+/** Of the numbers in a date, with and without a name for the month. */
 const ORDERS = ['dMy', 'Mdy', 'yMd'];
 const ORDERS_BESIDE_NAMES = ['dy', 'yd'];
 
@@ -116,13 +114,13 @@ const PARTS = /\d+|\p{L}+/gu;
 
 const isNumber = (part: string): boolean => /^\d/.test(part);
 
-/** Matches a year, a month and a day without marks, perhaps with a time of day. */
+/** A year, a month and a day without marks, perhaps with a time of day. */
 const COMPACT = /^\d{8}(?:\d{4}|\d{6})?$/;
 
-/** Matches the name of a weekday before a date. */
+/** Before a date. */
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
 
-/** Words that stand for themselves. */
+/** They stand for themselves. */
 const MARKS = 'T年月日';
 
 const wordPattern = (word: string): string => {
@@ -147,10 +145,10 @@ const datePatterns = (date: string, isLoose: boolean): readonly string[] => {
   });
 };
 
-/** Matches patterns that nobody writes, such as MM.dd.yyyy and yy-MMM-dd. */
+/** Patterns that nobody writes, such as MM.dd.yyyy and yy-MMM-dd. */
 const UNUSUAL = /^(?:E+,? )?(?:M+\.|yy(?!y).*MMM)/;
 
-/** True for a pattern with a part twice, or with digits or letters that stand for themselves. */
+/** A part twice, or digits or letters that stand for themselves. */
 const isWrong = (pattern: string): boolean => {
   const tokens = timeTokens(pattern);
   const parts = tokens.map(timePart).filter((part) => part !== undefined);
@@ -162,7 +160,7 @@ const isWrong = (pattern: string): boolean => {
 
 const DATE_PARTS = [/y/, /M/, /d/, /[Hh]/];
 
-/** True if a pattern has each part of a time that is larger than its smallest part: no day without its month. */
+/** No part without the larger ones: no day without its month. */
 const isWhole = (pattern: string): boolean => {
   const letters = pattern.replaceAll(/'[^']*'/g, '');
   const has = DATE_PARTS.map((part) => part.test(letters));
@@ -170,7 +168,7 @@ const isWhole = (pattern: string): boolean => {
 };
 
 /**
- * Returns the patterns of `dates` that may read a text, such as dd/MM/yyyy and MM/dd/yyyy for 11/12/2026.
+ * Such as dd/MM/yyyy and MM/dd/yyyy for 11/12/2026.
  * @param reads tries a pattern.
  */
 export const suggestDates = (cell: string, reads: (pattern: string) => boolean): readonly string[] => {

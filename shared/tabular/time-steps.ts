@@ -7,7 +7,7 @@ import { isHalfDayHour, type Part, type Step, stepOf, timeTokens, type Word } fr
 import { OFFSET, offsetOf } from './time-offset.ts';
 import { timeInZone } from './time-zone.ts';
 
-/** Reads a time cell to milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export type TimeReader = (text: string) => number | CellFault;
 
 export interface TimeForm {
@@ -22,10 +22,10 @@ const FIRST_SHORT_YEAR = 1969;
 
 const fullYear = (short: number): number => FIRST_SHORT_YEAR + ((short + 100 - (FIRST_SHORT_YEAR % 100)) % 100);
 
-/** Digits of a fraction behind its milliseconds, down to nanoseconds. They are cut off. */
+/** Behind the milliseconds of a fraction, down to nanoseconds. They are cut off. */
 const MAX_FURTHER_DIGITS = 6;
 
-/** Counts the digits of a text from `at` on, up to `max` digits. */
+/** From `at` on, up to `max` digits. */
 const countDigits = (text: string, at: number, max: number): number => {
   const most = Math.min(max, text.length - at);
   let count = 0;
@@ -39,15 +39,14 @@ const readDigits = (text: string, from: number, to: number): number => {
   return value;
 };
 
-/** The parts of a time that is being read. */
 type Parts = Record<Part, number> & {
-  /** The half of the day that `a` names. */
+  /** That `a` names. */
   half: 'a' | 'p' | undefined;
-  /** The offset from UTC in milliseconds; NaN for one that no zone has, undefined for the time zone of the dashboard. */
+  /** From UTC in milliseconds; NaN for one that no zone has, undefined for the time zone of the dashboard. */
   offset: number | undefined;
 };
 
-/** Reads a word at an index of a text. Returns the index behind it, or -1. */
+/** Returns the index behind the word, or -1. */
 type ReadWord = (text: string, at: number, parts: Parts) => number;
 
 const LETTERS = /[\p{L}\p{M}]+\.?/uy;
@@ -78,7 +77,7 @@ const readWeekday: ReadWord = (text, at) => {
   return found ? at + found[0].length : -1;
 };
 
-/** Creates a reader of month names. Tries the longest names first, because one name may begin with another. */
+/** Tries the longest names first, because one name may begin with another. */
 const createNameReader = (names: readonly string[]): ReadWord => {
   const months = names
     .map((name, index) => ({ name: name.toLowerCase(), month: index + 1 }))
@@ -101,10 +100,9 @@ const readNumber = (step: Extract<Step, { readonly part: Part }>, text: string, 
   return at + count + further;
 };
 
-/** A step of a pattern that is ready to read. */
 type BoundStep = Exclude<Step, { readonly word: Word }> | { readonly read: ReadWord };
 
-/** Reads the parts of a time. Returns false if the whole text does not match the steps. */
+/** Returns false if the whole text does not match the steps. */
 const readParts = (steps: readonly BoundStep[], text: string, parts: Parts): boolean => {
   let at = 0;
   for (const step of steps) {
@@ -140,11 +138,11 @@ const bindStep = (token: string, months: readonly string[] | undefined): BoundSt
   return { read: createNameReader(months ?? (step.length === 'short' ? MONTHS.map(shortMonth) : MONTHS)) };
 };
 
-/** Matches parts without a mark between them, whose numbers of digits must be exact. */
+/** Without a mark between them, the numbers of digits must be exact. */
 const JOINED = /(?:yy|MM|dd|HH|mm|ss|SSS){2}/;
 const EXACT: Readonly<Record<string, string>> = { MM: 'M', dd: 'd', HH: 'H', hh: 'h' };
 
-/** Returns the pattern that also takes months, days and hours of one digit. */
+/** Also takes months, days and hours of one digit. */
 const loosen = (pattern: string): string =>
   JOINED.test(pattern.replaceAll('yyyy', 'yy'))
     ? pattern
@@ -154,11 +152,11 @@ const loosen = (pattern: string): string =>
 
 const WORD = /\p{L}{3,}/gu;
 
-/** Returns the hint for a time with the name of a zone, which may have several offsets. */
+/** The name of a zone may have several offsets. */
 export const offsetHint = (zone: string): string =>
   `'${zone}' is no offset: write the offset in its place, such as +08:00 or Z`;
 
-/** Returns the first word of a text that is read as a month if it is replaced by an English one. */
+/** The first word that is read as a month if it is replaced by an English one. */
 export const foreignMonth = (text: string, reads: (text: string) => boolean): string | undefined =>
   text.match(WORD)?.find((word) => ['Jan', 'January'].some((month) => reads(text.replace(word, month))));
 
@@ -174,7 +172,7 @@ const hintFor = (text: string, pattern: string, months: readonly string[] | unde
   return zone === undefined ? `write times in the form of \`dates\`: ${pattern}` : offsetHint(zone);
 };
 
-/** Returns the error of a text that a pattern does not read. Most of these errors are never shown, so the hint waits. */
+/** Most of these errors are never shown, so the hint waits. */
 const unlike = (text: string, hintOf: () => string): CellFault => ({
   ...timeFault(text, 'is not a time', ''),
   get hint() {

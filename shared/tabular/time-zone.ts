@@ -3,10 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Distance between two samples of a zone's offset. It is shorter than the time between any two clock changes of a zone.
- * The shortest such time was 4 days (Freetown 1939).
- */
+/** Shorter than the time between any two clock changes of a zone, which was at least 4 days (Freetown 1939). */
 const SAMPLE_MS = 3 * DAY_MS;
 
 const FIRST_CHANGING_YEAR = 1800;
@@ -16,12 +13,12 @@ const FIRST_CHANGING_YEAR = 1800;
  */
 const FIRST_RULED_YEAR = 2101;
 /**
- * Number of years after which the calendar repeats. They contain each combination of a leap year or a common year with
- * each weekday of January 1.
+ * The calendar repeats after so many years. They contain each combination of a leap year or a common year with each
+ * weekday of January 1.
  */
 const YEARS_OF_ALL_KINDS = 28;
 
-/** A span of time in which a zone has one offset from UTC. All fields are milliseconds. */
+/** The zone has one offset from UTC. All fields are milliseconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -30,7 +27,7 @@ export interface Span {
 
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Creates a function that asks ICU for a zone's offset from UTC at a given time. */
+/** Asks ICU. */
 const createOffsetReader = (timezone: string): ((time: number) => number) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   return (time) => {
@@ -48,8 +45,8 @@ const isSameKind = (one: number, other: number): boolean =>
   new Date(one + 59 * DAY_MS).getUTCDate() === new Date(other + 59 * DAY_MS).getUTCDate();
 
 /**
- * Returns a year with the same clock changes, for years far in the past or future. The cache stays small, because many
- * years have the same model.
+ * A year with the same clock changes, for years far in the past or future. The cache stays small, because many years
+ * have the same model.
  */
 const modelOf = (year: number): number => {
   if (year < FIRST_CHANGING_YEAR) return FIRST_CHANGING_YEAR - 4;
@@ -60,7 +57,7 @@ const modelOf = (year: number): number => {
   return model;
 };
 
-/** Splits a time range into spans in which the zone's offset does not change. */
+/** The zone's offset does not change within a span. */
 const findSpans = (offsetAt: (time: number) => number, start: number, end: number): readonly Span[] => {
   const spans: Span[] = [];
   let open = { from: start, offset: offsetAt(start) };
@@ -99,14 +96,11 @@ const remember = <Result>(compute: (key: number) => Result): ((key: number) => R
 
 interface ZoneYear {
   readonly spans: readonly Span[];
-  /** Milliseconds from the start of the model year to the start of this year. */
+  /** From the start of the model year to the start of this year. */
   readonly shift: number;
 }
 
-/**
- * Creates a function that finds the spans of a year. The spans begin a day before the year and end a day after it,
- * because offsets reach 16 hours.
- */
+/** The spans begin a day before the year and end a day after it, because offsets reach 16 hours. */
 const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
   const offsetAt = createOffsetReader(timezone);
   const spansOf = remember((year) => findSpans(offsetAt, startOfYear(year) - DAY_MS, startOfYear(year + 1) + DAY_MS));
@@ -117,23 +111,20 @@ const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
 };
 
 /**
- * The clock of a zone. A civil time is a date and time of day as a clock shows them, written as the time at which a
- * clock in UTC shows them, in milliseconds since 1970.
+ * A civil time is a date and time of day as a clock shows them, written as the time at which a clock in UTC shows them,
+ * in milliseconds since 1970.
  */
 interface ZoneClock {
-  /** Returns the first time at which the zone's clock shows a civil time; undefined if the clock skips it. */
+  /** The first time at which the clock shows a civil time; undefined if the clock skips it. */
   readonly find: (civil: number) => number | undefined;
-  /** Returns the first time at which the zone's clock shows a civil time or, if the clock skips it, a later one. */
+  /** The same or, if the clock skips the civil time, a later one. */
   readonly reach: (civil: number) => number;
   readonly spanAt: (time: number) => Span;
 }
 
 const createZoneClock = (timezone: string): ZoneClock => {
   const readYear = createYearReader(timezone);
-  /**
-   * The last span as civil times, without those that the clock shows twice. The times in a file are often in the same
-   * span.
-   */
+  /** As civil times, without those that the clock shows twice. The times in a file are often in the same span. */
   const last = { from: 0, to: 0, offset: 0 };
   const find: ZoneClock['find'] = (civil) => {
     if (civil >= last.from && civil < last.to) return civil - last.offset;
@@ -174,14 +165,14 @@ const clockOf = (timezone: string): ZoneClock => {
 };
 
 /**
- * Returns the first time at which a zone's clock shows a civil time; undefined if the clock skips it. Spans are cached
- * by year, because one call to ICU takes longer than parsing a whole cell.
+ * The first time at which the clock shows a civil time; undefined if the clock skips it. Spans are cached by year,
+ * because one call to ICU takes longer than parsing a whole cell.
  * @param civil the time at which a clock in UTC shows the same date and time of day, in milliseconds since 1970.
  */
 export const timeInZone = (civil: number, timezone: string): number | undefined => clockOf(timezone).find(civil);
 
-/** Returns the first time at which a zone's clock shows a civil time or, if the clock skips it, a later one. */
+/** As `timeInZone` or, if the clock skips the civil time, a later time. */
 export const reachInZone = (civil: number, timezone: string): number => clockOf(timezone).reach(civil);
 
-/** Returns a span of time around `time` in which the zone has one offset from UTC. */
+/** Contains `time`. */
 export const spanInZone = (time: number, timezone: string): Span => clockOf(timezone).spanAt(time);

@@ -9,15 +9,12 @@ import { type Cell, type ColumnOrigin, zoneOf } from './table.ts';
 
 const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
 
-/** The settings that apply to all cells of a column. */
 export interface CellContext {
   readonly origin: ColumnOrigin;
   readonly decimal: '.' | ',';
-  /**
-   * True if a comma may also be a decimal mark, although `decimal` is a point. If true, ambiguous numbers are refused.
-   */
+  /** A comma may also be a decimal mark, although `decimal` is a point. Ambiguous numbers are then refused. */
   readonly isCommaUnclear?: boolean;
-  /** The time zone for times without an offset. */
+  /** For times without an offset. */
   readonly timezone: string;
   /** Added to the hint for a cell that is not a number. */
   readonly elseHint?: string;
@@ -28,23 +25,20 @@ const refuse = (fault: string, hint: string): CellFault => ({ fault, hint });
 const MAX_SHOWN_CHARACTERS = 60;
 const shown = (cell: Cell): string => `'${shorten(String(cell), MAX_SHOWN_CHARACTERS)}'`;
 
-/** Returns undefined for NaN and infinities. They exist in SQL, but not in JSON. */
+/** SQL has NaN and infinities, but not JSON. */
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
 
 const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or 12,5%' };
 
 const SHORT_FORMS = { '.': '1234.5', ',': '1234,5' };
 
-/**
- * Matches a number with both thousands separators and an exponent. Such a number is ambiguous, because `1.234e5` may
- * also be a decimal number.
- */
+/** Ambiguous, because `1.234e5` may also be a decimal number. */
 const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
 
-/** Matches an error value of a spreadsheet, such as `#DIV/0!`. */
+/** Such as `#DIV/0!`. */
 const FORMULA_ERROR = /^#(?:DIV\/0!|N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 
-/** Texts that stand for a missing value, also those of databases (`\N`), programs (`inf`) and accounts (`$ -`). */
+/** Also those of databases (`\N`), programs (`inf`) and accounts (`$ -`). */
 const NO_VALUE =
   /^(?:n\.?\/?a\.?|null|none|nil|nan|unknown|tbd|\\n|[-+\u2212]?(?:inf(?:inity)?|∞)|(?:\p{Sc}\s?)?[-–—?]+|[-–—]\s?\p{Sc})$/iu;
 
@@ -52,30 +46,27 @@ export const isNoValue = (text: string): boolean => NO_VALUE.test(text) || FORMU
 
 const CURRENCY = /\p{Sc}|\b(?:USD|EUR|GBP|CNY|RMB|JPY|CHF)\b/giu;
 
-/** Matches a whole number, which reads the same with any decimal mark. */
+/** It reads the same with any decimal mark. */
 const PLAIN = /^-?\d+$/;
 
 const BLANKS = /\s+/gu;
 
 const inYaml = (text: string): string => (/^\p{L}[\p{L}\d]*$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`);
 
-/** Returns the hint for a number that contains blanks: `7.5 %`, `1 234`. */
+/** `7.5 %`, `1 234`. */
 const blanksHint = (text: string, decimal: '.' | ','): string | undefined => {
   const joined = text.replace(BLANKS, '');
   if (joined === text || parseNumber(joined, decimal) === undefined) return undefined;
   return `write the number without blanks: ${joined}`;
 };
 
-/** Matches a length of time: `1:38:41`, `1h 30m`, `PT1H`. */
+/** `1:38:41`, `1h 30m`, `PT1H`. */
 const DURATION = /^-?(?:\d+:\d{2}(?::\d{2})?(?:[.,]\d+)?|P[\dTDHMS.,]+|(?:\d+(?:[.,]\d+)? ?(?:ms|min|[dhms]) ?)+)$/;
 
-/** Matches the text behind a number, such as `420 ms`. A single letter is probably a slip. */
+/** The text behind a number, such as `420 ms`. A single letter is probably a slip. */
 const UNIT = /^[+-]?[\d.,]*\d(?: +([^\d\s].*)|([^\d\s]{2,}))$/;
 
-/**
- * Matches a number of milliseconds. The hint for it suggests `units` in place of `durations`, because many columns with
- * milliseconds are plain numbers.
- */
+/** The hint suggests `units` in place of `durations`, because many columns with milliseconds are plain numbers. */
 const MILLISECONDS = /^[\d.,]+ ?ms$/;
 
 const unitHint = (text: string): string | undefined => {
@@ -86,7 +77,7 @@ const unitHint = (text: string): string | undefined => {
   return `say what the unit counts: \`units: { ${inYaml(shorten(joined, MAX_SHOWN_CHARACTERS))}: 1 }\``;
 };
 
-/** Returns the hint for text that spreadsheets and reports often contain instead of a number. */
+/** For text that spreadsheets and reports often contain instead of a number. */
 const usualHint = (text: string): string | undefined => {
   if (FORMULA_ERROR.test(text)) return 'a formula of the spreadsheet failed: correct it, or leave the row out';
   if (NO_VALUE.test(text)) return `say that the text means a blank cell: \`blank: ['${text}']\``;
@@ -95,14 +86,12 @@ const usualHint = (text: string): string | undefined => {
   return `write the number without its currency${PLAIN.test(bare) ? `: ${bare}` : ''}`;
 };
 
-/** Matches a text that contains a number with a Chinese unit, or that is written in Chinese numerals. */
+/** A number with a Chinese unit, or in Chinese numerals. */
 const CHINESE_NUMBER = new RegExp(
   String.raw`[\d一二两三四五六七八九十几]\s?${CHINESE_UNIT}|^[〇零一二两三四五六七八九十百千万亿点]+$`,
 );
 
-/**
- * Matches a number with a Chinese unit and a unit of measure, such as `3.5万吨`. Does not match words for rough numbers.
- */
+/** A unit of measure behind the Chinese unit, such as `3.5万吨`. Does not match words for rough numbers. */
 const COUNTED_UNIT = new RegExp(String.raw`^[+-]?[\d.,]*\d\s?${CHINESE_UNIT}((?![多余左以上])\p{L}+)$`, 'u');
 
 const chineseHint = (text: string, decimal: '.' | ','): string | undefined => {
@@ -123,7 +112,7 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
 };
 
-/** Returns the error of a number such as `1,234` or `1.234` in a file that may use a decimal comma. */
+/** For `1,234` or `1.234` in a file that may use a decimal comma. */
 export const unclearNumber = (cell: string): CellFault =>
   refuse(
     say`${shown(cell)} may be ${cell.replace(/[,，.．]/, '')} or ${cell.replace(/[,，.．]/, '.')}`,
@@ -138,7 +127,7 @@ const ROUND = 'write at most 15 digits before the point: round the number, or co
 
 const MAX_EXACT_DIGITS = 15;
 
-/** True if a number that would lose digits has few of them before the decimal mark. */
+/** The number would lose digits, but has few of them before the decimal mark. */
 const hasLongFraction = (cell: Cell, decimal: '.' | ','): boolean =>
   (String(cell).split(decimal)[0] ?? '').replace(/\D/g, '').length <= MAX_EXACT_DIGITS;
 
@@ -173,7 +162,7 @@ const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | C
   return values;
 };
 
-/** Returns a Number, or the text of a number that would lose digits. */
+/** The text of a number that would lose digits. */
 const exactNumber = (cell: Cell): number | string =>
   typeof cell === 'number' ? (finite(cell) ?? String(cell)) : parseNumberOrText(cell ?? '');
 
@@ -199,13 +188,10 @@ const typers: Readonly<Record<ColumnType, (cell: Cell, context: CellContext) => 
   },
 };
 
-/** Types a cell of a column. Returns the value, undefined if the field is omitted, or the error. */
+/** Returns the value, undefined if the field is omitted, or the error. */
 export type CellTyper = (cell: Cell) => unknown;
 
-/**
- * Creates the function that types the cells of one column.
- * @param name the name of the column for messages.
- */
+/** @param name the name of the column for messages. */
 export const createCellTyper = (column: Column<unknown>, name: string, context: CellContext): CellTyper => {
   if (context.origin === 'constant') return (cell) => cell;
   const type = typers[column.type];

@@ -9,33 +9,31 @@ import { areUnlike, formOf, type NumberForm, otherForm } from './one-form.ts';
 import { type Cell, isCommaUnclear, type Reading, type Table } from './table.ts';
 import { type CellTyper, createCellTyper } from './type-cell.ts';
 
-/** The rows of a fixed table, or the rows and header of a free table. */
 export type TypedTable =
   | readonly AnyRow[]
   | { readonly header: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
 
 export interface TypingContext {
-  /** The time zone for times without an offset. */
+  /** For times without an offset. */
   readonly timezone: string;
-  /** The endpoint's options. The option `fill` replaces missing pairs of a pivot. */
+  /** The option `fill` replaces missing pairs of a pivot. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly reading?: Reading;
-  /** Tables that were already typed with the same settings. */
+  /** They were typed with the same settings. */
   readonly known?: WeakMap<Table, TypedTable>;
-  /** Limits the time for typing, and the number of pairs that a `fill` adds. */
+  /** For typing, and for the pairs that a `fill` adds. */
   readonly budget?: Budget;
 }
 
-/** One error of a table, with its code. */
 export type TableFault = Detail & { readonly code: ErrorCode };
 
-/** Memory of a row object without its cells, as a number of cells. */
+/** Memory of a row object without its cells. */
 const CELLS_OF_A_ROW = 4;
 
-/** Number of cells that are typed between two checks of the clock. */
+/** Between two checks of the clock. */
 const CELLS_BETWEEN_LOOKS = 100;
 
-/** A table, with the columns that its cells are typed by. */
+/** With the columns that the cells are typed by. */
 export interface Cells {
   readonly columns: readonly Column<unknown>[];
   readonly names: readonly string[];
@@ -43,8 +41,8 @@ export interface Cells {
 }
 
 /**
- * Creates a typer for each column. Uses Array.from instead of `map`, which may create another internal kind of array.
- * V8 would then have to compile the loop over all rows again.
+ * Uses Array.from, because `map` may create another internal kind of array. V8 would then have to compile the loop over
+ * all rows again.
  */
 export const createTypers = ({ columns, names, table }: Cells, timezone: string): readonly CellTyper[] =>
   Array.from(columns, (column, index) => {
@@ -62,7 +60,7 @@ function* textsIn({ rows }: Table, column: number): Iterable<string> {
   for (const cells of rows) yield String(cells[column] ?? '');
 }
 
-/** Refuses each number that is not written like the numbers above it: all or none of a column are in percent. */
+/** All or none of the numbers of a column must be in percent. */
 const inOneForm = (type: CellTyper): CellTyper => {
   let first: NumberForm | undefined;
   return (cell) => {
@@ -76,7 +74,7 @@ const inOneForm = (type: CellTyper): CellTyper => {
 
 const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
 
-/** Adds an error for each column of numbers that may be read in two ways. */
+/** For each column of numbers that may be read in two ways. */
 const refuseUnclear = ({ columns, table }: Cells, faults: TableFault[]): void => {
   if (!areMarksOpen(table)) return;
   for (const [index, { type }] of columns.entries()) {
@@ -88,7 +86,7 @@ const refuseUnclear = ({ columns, table }: Cells, faults: TableFault[]): void =>
   }
 };
 
-/** Types the cells of one row into an array that is used again for the next row. */
+/** The array is used again for the next row. */
 type RowTyper = (cells: readonly Cell[], row: number) => readonly unknown[];
 
 const createRowTyper = (
@@ -115,8 +113,8 @@ const createRowTyper = (
 };
 
 /**
- * Types all cells. Stops at the maximum number of errors. `finish` builds a row from its values. It must
- * copy the values, because the same array is used for the next row.
+ * Stops at the maximum number of errors. `finish` builds a row from its values. It must copy the values, because the
+ * same array is used for the next row.
  */
 export const typeCells = <FinishedRow>(
   { columns, names, table }: Cells,

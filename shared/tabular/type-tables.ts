@@ -80,7 +80,7 @@ const typeFixed = (
 
 const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns the columns of a free table. An option may give some columns another type. */
+/** An option may give some columns another type. */
 export const freeColumns = (
   { first, rest, named }: FreeTable,
   header: readonly string[],
@@ -107,7 +107,7 @@ const describeUnnamed = ([first = 1, ...others]: readonly number[]): string => {
   return `column ${first} and ${others.length} more have no name`;
 };
 
-/** Reports columns without a name, and names that an earlier column has too. */
+/** Columns without a name, and names that an earlier column has too. */
 const checkNames = ({ hasNames }: FreeTable, header: readonly string[]): TableFault[] => {
   if (!hasNames) return [];
   const hint = 'give each column a name of its own in the header, or name the columns by `columns`';
@@ -156,7 +156,7 @@ const typeTable = (definition: TableDefinition, table: Table, context: TypingCon
 };
 
 /**
- * Types tables as the shape declares them. Skips tables that the endpoint omits.
+ * Skips tables that the endpoint omits.
  * @throws WallfeedError with the code of the first error: TABLE_COLUMNS, TABLE_ROWS, TABLE_CELL, TABLE_KEYS or
  * BODY_INVALID. The details contain all errors, up to the limit.
  */

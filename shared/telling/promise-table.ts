@@ -6,19 +6,19 @@ import { EMPTY_BOOK, type PromiseBook } from '../promises/promise-states.ts';
 import { BOOK_KEY } from './book-key.ts';
 
 const NAMES = { '#key': 'key', '#version': 'version' };
-/** Time after its last change at which the item expires. */
+/** The item expires so long after its last change. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
-/** A book as the table has it. Each write increases its version. */
+/** Each write increases the version. */
 export interface VersionedBook {
   readonly book: PromiseBook;
   readonly version: number;
 }
 
-/** The promises of a dashboard in the table that its environments share. Both methods throw the service's errors. */
+/** Both methods throw the service's errors. */
 export interface PromiseTable {
   read(deadline: Deadline): Promise<VersionedBook>;
-  /** Replaces the book of a version. Returns false if another environment was faster. */
+  /** Returns false if another environment was faster. */
   write(book: PromiseBook, version: number, deadline: Deadline): Promise<boolean>;
 }
 

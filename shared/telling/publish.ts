@@ -5,7 +5,6 @@ import { type ServiceAddress, sendSigned, serviceAddress } from '../aws/send-sig
 import { readReply, serviceError } from '../aws/service-errors.ts';
 import type { PromiseMessage } from '../promises/promise-states.ts';
 
-/** The dashboard and the stage that a message is about. */
 export interface MessageOrigin {
   readonly dashboard: string;
   readonly stage: string;
@@ -14,7 +13,7 @@ export interface MessageOrigin {
 const MAX_REPLY_BYTES = 64 * 1024;
 const collect = collectBody(MAX_REPLY_BYTES);
 
-/** Returns the address of SNS in a region. The regions of China have a domain of their own. */
+/** The regions of China have a domain of their own. */
 const addressIn = (region: string): ServiceAddress =>
   serviceAddress('sns', region, process.env) ?? {
     protocol: 'https:',
@@ -27,7 +26,7 @@ const readXml = (text: string, statusCode: number): string => {
   throw serviceError({ name, message: undefined });
 };
 
-/** Returns a message as programs read it, such as the function of the webhook. */
+/** As programs read it, such as the function of the webhook. */
 export const messageData = (message: PromiseMessage, { dashboard, stage }: MessageOrigin) => {
   const { name, state, text, since } = message;
   return { dashboard, stage, name, state, text, since: new Date(since).toISOString() };
@@ -48,7 +47,7 @@ const formOf = (topic: string, message: PromiseMessage, origin: MessageOrigin): 
   }).toString();
 };
 
-/** Sends a message to a topic. @throws the errors of the service and of the connection. */
+/** @throws the errors of the service and of the connection. */
 export const publish = async (
   topic: string,
   message: PromiseMessage,

@@ -13,28 +13,27 @@ import type { Clock } from '../promises/zone-time.ts';
 import type { PromiseTable, VersionedBook } from './promise-table.ts';
 import { type MessageOrigin, publish } from './publish.ts';
 
-/** The shared state of promises, and the receivers of messages. */
 export interface Settlement {
   readonly table: PromiseTable;
-  /** The ARNs of the topics. Without topics, changes are written down and nobody is told. */
+  /** ARNs. Without topics, changes are written down and nobody is told. */
   readonly topics: readonly string[];
   readonly origin: MessageOrigin;
   readonly language?: Language | undefined;
 }
 
-/** The knowledge of one environment after it has written down its judgement. */
+/** After the environment has written down its judgement. */
 export interface Settled {
   readonly book: PromiseBook;
   readonly step: Step;
-  /** Number of messages that could not be sent. Another judgement sends them. */
+  /** Another judgement sends them. */
   readonly unsent: number;
 }
 
 const MAX_ATTEMPTS = 3;
-/** Time that an environment has to send a message before another one may send it. */
+/** After it, another environment may send the message. */
 const CLAIM_MS = 60_000;
 
-/** Returns a book in which this environment sends all messages that nobody else is sending. */
+/** This environment sends all messages that nobody else is sending. */
 const claim = ({ book, messages }: Step, topics: readonly string[], now: number) => {
   const claimedUntil = now + CLAIM_MS;
   const added = topics.length > 0 ? messages.map((one) => ({ ...one, id: randomUUID(), topics, claimedUntil })) : [];
@@ -44,7 +43,7 @@ const claim = ({ book, messages }: Step, topics: readonly string[], now: number)
   return { book: { ...book, due }, own: [...left, ...added] as readonly DueMessage[] };
 };
 
-/** Sends a message to its topics. Returns the topics that did not get it. */
+/** Returns the topics that did not get the message. */
 const deliver = async (message: DueMessage, origin: MessageOrigin, deadline: Deadline): Promise<readonly string[]> => {
   const left: string[] = [];
   for (const topic of message.topics) {
@@ -58,7 +57,6 @@ const deliver = async (message: DueMessage, origin: MessageOrigin, deadline: Dea
   return left;
 };
 
-/** Writes down which messages were delivered. */
 const strike = async (
   { table }: Settlement,
   written: VersionedBook,
@@ -93,9 +91,8 @@ const deliverAll = async (
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Judges sources by what all environments know, writes the result down, and sends the messages about changes. Of several
- * environments that see the same change, one sends the message. A message that cannot be sent stays in the book, so that
- * a later judgement sends it.
+ * Judges by what all environments know. Of several environments that see the same change, one sends the message. A
+ * message that cannot be sent stays in the book, so that a later judgement sends it.
  * @throws the errors of the table.
  */
 export const settle = async (

@@ -5,22 +5,21 @@ import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName, reasonOf } from '../errors/cause-name.ts';
 
 const TOKEN_TTL_MS = 5 * 60_000;
-/** TTL of a cached token while its store fails. */
+/** Of a cached token while its store fails. */
 const OUTAGE_TTL_MS = 60 * 60_000;
-/** Pause after a failure of the store. */
+/** After a failure of the store. */
 const RETRY_DELAY_MS = 10_000;
 
-/** The last known value of a token. */
 export interface CachedToken {
   readonly value: string;
   readonly readAt: Timestamp;
-  /** Time of the last failed attempt to read the token again. */
+  /** Set if the token could not be read again. */
   readonly failedAt?: Timestamp;
 }
 
 type CreateDeadline = () => Deadline;
 
-/** Reads a token from its store. Returns undefined if the store's reply contains no parameter. */
+/** Undefined if the store's reply contains no parameter. */
 type ReadValue = (name: string, createDeadline: CreateDeadline) => Promise<string | undefined>;
 
 const readers: Readonly<Record<TokenReference['from'], ReadValue>> = {
@@ -31,7 +30,7 @@ const readers: Readonly<Record<TokenReference['from'], ReadValue>> = {
   },
 };
 
-/** Cached tokens by `from:name`. */
+/** By `from:name`. */
 export type TokenCache = Map<string, CachedToken>;
 
 const processCache: TokenCache = new Map();
@@ -40,13 +39,10 @@ const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
   isWithin(readAt, TOKEN_TTL_MS) ||
   (failedAt !== undefined && isWithin(failedAt, RETRY_DELAY_MS) && isWithin(readAt, OUTAGE_TTL_MS));
 
-/**
- * True if the store reports that the parameter does not exist. Such a parameter was deleted by its owner, so the error
- * is not an outage.
- */
+/** The parameter was deleted by its owner, so the error is not an outage. */
 const isGone = (error: unknown): boolean => /^Parameter(?:Version)?NotFound$/.test(serviceFailure(error).name);
 
-/** The cause of a failure for the log, and the message of the store. */
+/** For the log. */
 interface Cause {
   readonly cause: string | undefined;
   readonly reason?: string | undefined;
@@ -54,14 +50,14 @@ interface Cause {
 
 const logFailure = (key: string, cause: Cause): void => console.error(JSON.stringify({ token: key, ...cause }));
 
-/** Removes a deleted or empty token from the cache, so that it authorizes no request. */
+/** A deleted or empty token authorizes no request. */
 const forget = (cache: TokenCache, key: string, cause: Cause): undefined => {
   logFailure(key, cause);
   cache.delete(key);
   return undefined;
 };
 
-/** Returns the last known token for a limited time during an outage of the store. */
+/** For a limited time during an outage of the store. */
 const useLast = (cache: TokenCache, key: string, cause: Cause): string | undefined => {
   logFailure(key, cause);
   const last = cache.get(key);
@@ -89,8 +85,8 @@ const refresh = async (
 };
 
 /**
- * Returns the token of a reference; undefined if the token cannot be read, is empty or does not exist. Caches a token
- * for five minutes, or for up to an hour while its store fails. Returns a cached token without a promise.
+ * Undefined if the token cannot be read, is empty or does not exist. Caches a token for five minutes, or for up to an
+ * hour while its store fails. Returns a cached token without a promise.
  */
 export const readToken = (
   reference: TokenReference,

@@ -3,10 +3,10 @@ import type { Deadline } from '../aws/deadline.ts';
 import { createJsonCalls, targetHeaders } from '../aws/json-service.ts';
 import { hedgeCall, retryCall } from '../aws/retry-call.ts';
 
-/** Delay before a second call starts, if the first call has got no response. */
+/** A second call starts if the first one has got no response for so long. */
 const HEDGE_DELAY_MS = 1_200;
 
-/** Limit for a response. A parameter has at most 8 KB. */
+/** A parameter has at most 8 KB. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 const call = createJsonCalls({
@@ -16,7 +16,7 @@ const call = createJsonCalls({
   loadClient: () => import('../aws/clients/ssm.ts'),
 });
 
-/** Returns the decrypted value of a parameter, or undefined if the response has none. Throws the service's errors. */
+/** Undefined if the response has no value. Throws the service's errors. */
 export const getParameter = async (name: string, deadline: Deadline): Promise<string | undefined> => {
   const input = { Name: name, WithDecryption: true };
   const send = hedgeCall((signal) => call('GetParameter', input, signal), HEDGE_DELAY_MS);

@@ -6,16 +6,15 @@ export interface WebhookRequest {
   readonly body: object;
 }
 
-/** The address of a webhook, and the secret of its sign if it has one. */
+/** The secret signs messages, if the product asks for a sign. */
 export interface WebhookPlace {
   readonly url: string;
   readonly secret?: string | undefined;
 }
 
-/** How a product takes messages. */
 interface WebhookForm {
   readonly write: (text: string, notice: Notice, place: WebhookPlace, now: number) => WebhookRequest;
-  /** Returns the code with which the product refuses a message although its status is 200; 0 if it has accepted it. */
+  /** The product may refuse a message although its status is 200. Returns 0 if it has accepted the message. */
   readonly refusal: (reply: string) => number;
 }
 
@@ -31,7 +30,7 @@ const codeIn =
     }
   };
 
-/** Returns 0, for products whose status alone says whether they have accepted a message. */
+/** For products whose status alone says whether they have accepted a message. */
 const never = (): number => 0;
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64');
@@ -47,7 +46,7 @@ const ofText = (content: string) => ({ msgtype: 'text', text: { content } });
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Returns a card that shows a text, because Teams takes no plain messages. */
+/** Teams takes no plain messages. */
 const cardOf = (text: string) => ({
   type: 'message',
   attachments: [
@@ -63,7 +62,7 @@ const cardOf = (text: string) => ({
   ],
 });
 
-/** The products that take messages, by the word in dashboard.yml. */
+/** By the word in dashboard.yml. */
 export const FORMS: Readonly<Record<string, WebhookForm>> = {
   dingtalk: {
     write: (text, _, { url, secret }, now) => {

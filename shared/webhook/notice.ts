@@ -1,8 +1,8 @@
-/** A message to people: a promise that has changed, or an alarm of CloudWatch. */
+/** A promise that has changed, or an alarm of CloudWatch. */
 export interface Notice {
   readonly dashboard: string;
   readonly stage: string;
-  /** The name of the promise or the alarm. */
+  /** Of the promise or the alarm. */
   readonly name: string;
   readonly state: 'broken' | 'holds';
   readonly text: string;
@@ -10,7 +10,6 @@ export interface Notice {
   readonly since: string;
 }
 
-/** The dashboard whose alarms a webhook gets. */
 export type NoticeOrigin = Pick<Notice, 'dashboard' | 'stage'>;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -31,7 +30,7 @@ const timeOf = (text: unknown): string => {
   return Number.isNaN(time.getTime()) ? new Date().toISOString() : time.toISOString();
 };
 
-/** Reads the message of an alarm. An alarm without enough data is no news. */
+/** An alarm without enough data is no news. */
 const readAlarm = (message: Members, origin: NoticeOrigin): Notice | undefined => {
   const { AlarmName, AlarmDescription, NewStateValue, StateChangeTime } = message;
   const state = STATES[String(NewStateValue)];
@@ -40,7 +39,7 @@ const readAlarm = (message: Members, origin: NoticeOrigin): Notice | undefined =
   return { ...origin, name, state, text: `${name}: ${AlarmDescription ?? ''}`, since: timeOf(StateChangeTime) };
 };
 
-/** Reads a message of the topic; undefined if it says nothing that a person needs to know. */
+/** Undefined if the message says nothing that a person needs to know. */
 export const readNotice = (text: string, origin: NoticeOrigin): Notice | undefined => {
   const message = parse(text);
   if (!message) return { ...origin, name: '', state: 'broken', text, since: new Date().toISOString() };
@@ -58,7 +57,7 @@ const WORDS = {
 /** Some products take at most 2 048 bytes, and a Chinese character has three. */
 const MAX_CHARACTERS = 600;
 
-/** Writes a notice for people: `[ops-room prod] Alarm: orders: 2 rows; promised at least 3`. */
+/** `[ops-room prod] Alarm: orders: 2 rows; promised at least 3`. */
 export const writeNotice = ({ dashboard, stage, state, text }: Notice, language: keyof typeof WORDS): string => {
   const whole = `[${dashboard} ${stage}] ${WORDS[language][state]}: ${text}`;
   return whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…` : whole;

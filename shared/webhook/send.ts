@@ -8,10 +8,10 @@ const ATTEMPT_MS = 6_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 5_000;
 
-/** The outcome of one attempt: no reason if the product has accepted the message. */
+/** Of one attempt. No reason if the product has accepted the message. */
 interface Outcome {
   readonly reason?: string | undefined;
-  /** Seconds that the product asks to wait. */
+  /** Set if the product asks to wait. */
   readonly retryAfter?: number;
 }
 
@@ -34,7 +34,7 @@ const post = async ({ url, body }: WebhookRequest, refusal: (reply: string) => n
   }
 };
 
-/** Splits a parameter into the address of a webhook and, behind a blank, the secret of its sign. */
+/** A parameter has the address of a webhook and, behind a blank, the secret of its sign. */
 export const readPlace = (parameter: string): WebhookPlace | undefined => {
   const [url = '', secret] = parameter.trim().split(/\s+/);
   const isAddress = URL.canParse(url) && /^https:$|^http:$/.test(new URL(url).protocol);
@@ -42,7 +42,7 @@ export const readPlace = (parameter: string): WebhookPlace | undefined => {
 };
 
 /**
- * Sends a message to a webhook, and tries again if that fails.
+ * Tries again after a failure.
  * @throws Error with the reason of the last attempt. It never contains the address.
  */
 export const send = async (form: string, text: string, notice: Notice, place: WebhookPlace): Promise<void> => {

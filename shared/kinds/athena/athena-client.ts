@@ -41,10 +41,10 @@ const NO_OUTPUT: ErrorMapping = {
   hint: 'give the workgroup managed query results, or a location that the function may write to',
 };
 
-/** Errors by Athena's code, for requests that are invalid. */
+/** By Athena's code. */
 const CODES: ErrorMappings = [[/^MALFORMED_QUERY$/, { code: 'SQL_FAILED' }]];
 
-/** Errors by words of the message, for exceptions whose name says too little. */
+/** By words of the message, for exceptions whose name says too little. */
 const SENTENCES: ErrorMappings = [
   [/workgroup .{0,140}(?:not found|does not exist)/i, NO_WORKGROUP],
   [
@@ -55,19 +55,16 @@ const SENTENCES: ErrorMappings = [
   [/not authorized|access denied/i, { code: 'SOURCE_DENIED' }],
 ];
 
-/**
- * Matches the line that Athena names. The column that it also names is not that of the dashboard file, where parameters
- * are written in another way.
- */
+/** The column that Athena also names is not that of the dashboard file, where parameters are written in another way. */
 const LINE = /\bline (\d{1,6}):\d/;
 
-/** Returns the place of an error in the statement as text, without quoting the statement. */
+/** Does not quote the statement. */
 export const lineOf = (message: string): string | undefined => {
   const [, line] = LINE.exec(message) ?? [];
   return line === undefined ? undefined : `line ${line} of the query`;
 };
 
-/** Returns the code that Athena gives to an invalid request, such as MALFORMED_QUERY. */
+/** Such as MALFORMED_QUERY. */
 const athenaCode = (error: unknown): string => {
   const { AthenaErrorCode } = Object(error);
   return typeof AthenaErrorCode === 'string' ? AthenaErrorCode : '';
@@ -86,21 +83,20 @@ const mapError = (error: unknown): ErrorMapping => {
   return { code: name === 'InvalidRequestException' ? 'SQL_FAILED' : 'SOURCE_INVALID' };
 };
 
-/** True if Athena has already received the token of the request with another statement. */
+/** Athena has already received the token of the request with another statement. */
 export const isMismatched = (error: unknown): boolean =>
   athenaCode(error) === 'IDEMPOTENT_PARAMETER_MISMATCH' ||
   /^idempotent parameters do not match/i.test(serviceFailure(error).message);
 
-/** True if an execution or its result no longer exists. */
 export const isExpired = (error: unknown): boolean =>
   /^(?:RESULT_NOT_FOUND|QUERY_EXECUTION_NOT_FOUND)$/.test(athenaCode(error)) ||
   /^could not find results|^QueryExecution .{1,80} was not found/i.test(serviceFailure(error).message);
 
-/** True if Athena asks for fewer calls, or runs too many queries. */
+/** Athena asks for fewer calls, or runs too many queries. */
 export const isThrottled = (error: unknown): boolean =>
   /Throttl|TooManyRequests/.test(serviceFailure(error).name) || serviceFailure(error).status === 429;
 
-/** Converts the error of a call to a WallfeedError. The error never contains the statement. */
+/** Never contains the statement. */
 export const toAthenaError = (error: unknown, signal: AbortSignal): WallfeedError => {
   if (error instanceof WallfeedError) return error;
   const { cause } = Object(error);
@@ -111,23 +107,23 @@ export const toAthenaError = (error: unknown, signal: AbortSignal): WallfeedErro
   return sourceError(code, error, found ?? line, hint ?? (code === 'SOURCE_INVALID' ? 'try again' : undefined));
 };
 
-/** First pause before looking at a query again. Later pauses grow. */
+/** Later pauses grow. */
 export const POLL_MS = 100;
 export const POLL_GROWTH = 1.5;
 export const MAX_POLL_MS = 800;
-/** Minimum of the first pause after Athena has throttled a call. The pause doubles each time. */
+/** After Athena has throttled a call. The pause doubles each time. */
 const THROTTLED_MS = 250;
 const MAX_THROTTLED_MS = 2_000;
 
-/** Waits. If the deadline would pass meanwhile, returns false at once. */
+/** If the deadline would pass meanwhile, returns false at once. */
 export const pauseFor = async (milliseconds: number, { signal, endsAt }: Deadline): Promise<boolean> => {
   if (performance.now() + milliseconds >= endsAt) return false;
   return sleep(milliseconds, true, { signal }).catch(() => false);
 };
 
 /**
- * Calls Athena. Retries throttled calls with growing pauses, as long as there is time. Up to half of a pause is random,
- * so that environments which were throttled together do not retry together.
+ * Retries throttled calls with growing pauses, as long as there is time. Up to half of a pause is random, so that
+ * environments which were throttled together do not retry together.
  * @throws the last error of the call, or the last refusal if the deadline ends the next call.
  */
 export const callAthena = async <Result>(call: Call<Result>, deadline: Deadline): Promise<Result> => {
@@ -145,13 +141,10 @@ export const callAthena = async <Result>(call: Call<Result>, deadline: Deadline)
   }
 };
 
-/**
- * Maximum size of a reply. A page has at most 1 000 rows, so a larger reply has very long texts or does not come from
- * Athena.
- */
+/** A page has at most 1 000 rows, so a larger reply has very long texts or does not come from Athena. */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 const MAX_PAGE_ROWS = 1_000;
-/** Maximum number of executions on a page, and in one BatchGetQueryExecution. */
+/** On a page, and in one BatchGetQueryExecution. */
 const MAX_LISTED = 50;
 
 const call = createJsonCalls({
@@ -161,7 +154,7 @@ const call = createJsonCalls({
   loadClient: () => import('../../aws/clients/athena.ts'),
 });
 
-/** Starts a query, or finds the execution that was started with the same token. Returns the execution's id. */
+/** Returns the execution's id: a new one, or that of the execution that was started with the same token. */
 export const sendStart = async (query: AthenaQuery, attempt: number, signal: AbortSignal): Promise<unknown> => {
   const { statement, parameters, workgroup, database, catalog } = query;
   const input = {
@@ -175,22 +168,22 @@ export const sendStart = async (query: AthenaQuery, attempt: number, signal: Abo
 };
 
 /**
- * Returns a page of the ids of a workgroup's executions as Athena sends it. Throws the errors of the call.
+ * A page of ids as Athena sends it.
  * @param token the token of the page; undefined for the first page.
  */
 export const sendList = (workgroup: string, token: string | undefined, signal: AbortSignal): Promise<unknown> =>
   call('ListQueryExecutions', { WorkGroup: workgroup, MaxResults: MAX_LISTED, NextToken: token }, signal);
 
-/** Returns the states of at most 50 executions as Athena sends them. Throws the errors of the call. */
+/** At most 50 ids. The reply is as Athena sends it. */
 export const sendBatchGet = async (ids: readonly string[], signal: AbortSignal): Promise<unknown> =>
   Object(await call('BatchGetQueryExecution', { QueryExecutionIds: ids }, signal)).QueryExecutions;
 
-/** Returns the state of an execution as Athena sends it. Throws the errors of the call. */
+/** As Athena sends it. */
 export const sendGetExecution = async (id: string, signal: AbortSignal): Promise<unknown> =>
   Object(await call('GetQueryExecution', { QueryExecutionId: id }, signal)).QueryExecution;
 
 /**
- * Returns a page of a result as Athena sends it. Throws the errors of the call.
+ * A page as Athena sends it.
  * @param token the token of the page; undefined for the first page.
  */
 export const sendGetResults = (id: string, token: string | undefined, signal: AbortSignal): Promise<unknown> =>

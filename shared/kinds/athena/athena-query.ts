@@ -3,32 +3,30 @@ import type { DatasetSource, SqlParameter } from '../../config/sources.ts';
 import type { RequestWindow } from '../../sources/rds-data.ts';
 import { utcText } from '../../tabular/civil-time.ts';
 
-/** A query through Amazon Athena. */
 export interface AthenaSource extends DatasetSource {
   readonly source: 'athena';
   /** One SELECT in Trino's SQL, with `?` for each parameter, because parameters of Athena have no names. */
   readonly statement: string;
-  /** The parameter for each question mark, in order. A name may occur several times. */
+  /** For each question mark, in order. A name may occur several times. */
   readonly parameters: readonly SqlParameter[];
   /** Defaults to the stack's own workgroup. */
   readonly workgroup?: string;
-  /** The database of the Glue catalogue in which the statement's tables are found. */
+  /** Of the Glue catalogue. */
   readonly database: string;
-  /** Data catalog of Athena. Defaults to `AwsDataCatalog`. */
+  /** Defaults to `AwsDataCatalog`. */
   readonly catalog?: string;
 }
 
-/** A statement with its values, ready to be sent to Athena. */
 export interface AthenaQuery {
   readonly statement: string;
-  /** The values of the question marks, written as Trino literals. */
+  /** Trino literals for the question marks. */
   readonly parameters: readonly string[];
   readonly workgroup: string;
   readonly database: string;
   readonly catalog: string;
   /**
-   * The start of the slot, in milliseconds since 1970. Because it is part of the token, a statement without parameters
-   * also runs once for each slot.
+   * In milliseconds since 1970. It is part of the token, so a statement without parameters also runs once for each
+   * slot.
    */
   readonly slot: number;
 }
@@ -39,10 +37,10 @@ const ownWorkgroup = (): string => process.env.WALLFEED_WORKGROUP ?? 'primary';
 
 const timestamp = (ms: number): string => `timestamp '${utcText(Math.round(ms))}'`;
 
-/** Writes a number as a Trino double, even if the number has no fraction. */
+/** As a Trino double, even if the number has no fraction. */
 const double = (value: number): string => (Number.isInteger(value) ? `${value}e0` : String(value));
 
-/** Functions that write the parameters as Trino literals. `:from` and `:to` are timestamps in UTC. */
+/** Trino literals. `:from` and `:to` are timestamps in UTC. */
 const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>> = {
   from: ({ currentTime, timePeriod }) => timestamp(currentTime - timePeriod * MINUTE_MS),
   to: ({ currentTime }) => timestamp(currentTime),
@@ -52,7 +50,7 @@ const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>
 
 export const literalOf = (name: SqlParameter, window: RequestWindow): string => LITERALS[name](window);
 
-/** Creates the query of a source for one window. The window ends at the start of its slot. */
+/** The window ends at the start of its slot. */
 export const createQuery = (
   { statement, parameters, workgroup, database, catalog = 'AwsDataCatalog' }: AthenaSource,
   window: RequestWindow,
@@ -66,8 +64,8 @@ export const createQuery = (
 });
 
 /**
- * Returns the token of a query. Athena runs only one query for each token, so all environments of all functions share
- * one execution. After a failed attempt, the next attempt has another token.
+ * Athena runs only one query for each token, so all environments of all functions share one execution. After a failed
+ * attempt, the next attempt has another token.
  */
 export const tokenOf = (query: AthenaQuery, attempt: number): string =>
   createHash('sha256').update(JSON.stringify({ query, attempt })).digest('hex');

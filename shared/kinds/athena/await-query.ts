@@ -17,16 +17,15 @@ import {
 import type { AthenaQuery } from './athena-query.ts';
 import type { Execution } from './failed-query.ts';
 
-/** Seconds after which a client may repeat a request that got no rows. */
+/** After a request that got no rows. */
 const ASK_AGAIN_SECONDS = 5;
 
 const MINUTE_MS = 60_000;
 
-/** How long to wait for a query, and a fact for the error if it has not ended. */
 interface Waiting {
-  /** Maximum time to wait; `brief` to look once. */
+  /** `brief` looks once. */
   readonly patience: 'brief' | 'full';
-  /** The length of the query's slot in milliseconds, if the slot is over. */
+  /** In milliseconds. Set if the slot is over. */
   readonly slotOver?: number | undefined;
 }
 
@@ -64,8 +63,8 @@ const startsRefused = (error: unknown): WallfeedError =>
   );
 
 /**
- * Starts an attempt, or finds the execution that another environment started for it. Returns the execution's id, or
- * undefined if Athena has already received the attempt's token with another statement.
+ * Returns the execution's id, perhaps of another environment. Undefined if Athena has already received the attempt's
+ * token with another statement.
  */
 export const startAttempt = async (
   query: AthenaQuery,
@@ -85,13 +84,10 @@ export const startAttempt = async (
 
 const STATES = new Set(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']);
 
-/** Returns a time in milliseconds since 1970. Athena sends seconds. */
+/** Athena sends seconds. */
 const timeOf = (seconds: unknown): number => (Number.isFinite(seconds) ? Number(seconds) * 1000 : 0);
 
-/**
- * Reads the state of an execution as Athena sends it.
- * @throws WallfeedError SOURCE_INVALID
- */
+/** @throws WallfeedError SOURCE_INVALID */
 export const executionOf = (reply: unknown): Execution => {
   const { DataScannedInBytes } = Object(Object(reply).Statistics);
   const { State, StateChangeReason, AthenaError, SubmissionDateTime, CompletionDateTime } = Object(
@@ -113,8 +109,8 @@ export const executionOf = (reply: unknown): Execution => {
 export const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING';
 
 /**
- * Waits for a query to end. The query still runs after the deadline, and the next request finds its result. Returns
- * undefined if Athena no longer has the execution.
+ * The query still runs after the deadline, and the next request finds its result. Undefined if Athena no longer has the
+ * execution.
  * @throws WallfeedError SOURCE_TIMEOUT or SOURCE_RESUMING if the query has not ended.
  */
 export const awaitQuery = async (

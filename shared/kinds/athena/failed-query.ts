@@ -2,42 +2,38 @@ import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { lineOf } from './athena-client.ts';
 
-/** The state of an execution, as Athena reports it. */
+/** As Athena reports it. */
 export interface Execution {
   readonly state: 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
-  /** Athena's message about a failure. It may quote the statement. */
+  /** It may quote the statement. */
   readonly reason: string;
   readonly errorType: number | undefined;
-  /** True if Athena says that the same query may succeed later. */
+  /** Athena says that the same query may succeed later. */
   readonly isRetryable: boolean;
-  /** Times at which the query was sent and ended, in milliseconds since 1970; 0 if Athena does not say. */
+  /** In milliseconds since 1970; 0 if Athena does not say. */
   readonly submittedAt: number;
   readonly completedAt: number;
-  /** Bytes that the query scanned; 0 if Athena does not say. */
+  /** 0 if Athena does not say. */
   readonly scannedBytes: number;
 }
 
-/** The error for a failed query, and the pauses before the slot gets another query. */
 interface FailureKind {
   readonly code: SourceErrorCode;
   readonly found?: string;
   readonly hint?: string;
-  /** Pauses before the next attempts of the slot, in milliseconds. If empty, the slot gets no other attempt. */
+  /** Before the next attempts of the slot. If empty, the slot gets no other attempt. */
   readonly pausesMs: readonly number[];
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Pauses after failures of Athena itself. They are short, because such a query is not billed. */
+/** Failures of Athena itself. The pauses are short, because such a query is not billed. */
 const SOON = [SECOND_MS, 15 * SECOND_MS];
-/** Pauses after failures that a person has to correct, such as an error in the query or in its tables. */
+/** A person has to correct these failures, such as an error in the query or in its tables. */
 const LATER = [MINUTE_MS, 5 * MINUTE_MS];
 
-/**
- * The failure of a query that scanned too many bytes. There is no further attempt, because it would be billed and fail
- * again.
- */
+/** The query scanned too many bytes. Another attempt would be billed and fail again. */
 const CUT_OFF: FailureKind = {
   code: 'SOURCE_TOO_LARGE',
   found: 'the query scans more than its workgroup allows',
@@ -87,10 +83,10 @@ const kindOfType = (type: number): FailureKind | undefined => {
   return isIn(type, 100, 402) || isIn(type, 1700, 1701) || type === 9999 ? BROKEN : undefined;
 };
 
-/** Matches Trino's name of an error at the beginning of a message, such as COLUMN_NOT_FOUND. */
+/** Trino's name of an error at the beginning of a message, such as COLUMN_NOT_FOUND. */
 const ERROR_NAME = /^[A-Z][A-Z_]{2,60}(?=:)/;
 
-/** Kinds of failures by words of Athena's message, for failures without a known error type. */
+/** By words of Athena's message, for failures without a known error type. */
 const SENTENCES: readonly (readonly [RegExp, FailureKind])[] = [
   [/bytes scanned limit/i, CUT_OFF],
   [/exhausted resources|EXCEEDED_(?:\w+_)?LIMIT|query timeout/i, EXHAUSTED],
@@ -99,7 +95,7 @@ const SENTENCES: readonly (readonly [RegExp, FailureKind])[] = [
   [/NoSuchBucket|NoSuchKey/, MISSING],
 ];
 
-/** Returns Trino's name of an error and the line in the statement, without quoting the statement. */
+/** Trino's name of an error and the line, without quoting the statement. */
 const nameOf = (reason: string): string | undefined => {
   const found = [ERROR_NAME.exec(reason)?.[0], lineOf(reason)].filter(Boolean);
   return found.length > 0 ? found.join(', ') : undefined;
@@ -118,24 +114,19 @@ const kindOf = ({ state, reason, errorType, isRetryable }: Execution): FailureKi
   return numbered ?? worded ?? (isRetryable ? BROKEN : refused(reason));
 };
 
-/** The error of a failed query, and the time from which its slot may have another query. */
 export interface FailedQuery {
   readonly error: WallfeedError;
-  /**
-   * Time from which the slot may have another query, in milliseconds since 1970; undefined if the slot gets no other
-   * query.
-   */
+  /** In milliseconds since 1970; undefined if the slot gets no other query. */
   readonly nextAt: number | undefined;
 }
 
-/** Returns the seconds until a time, for `Retry-After`. */
 const secondsUntil = (time: number): number => Math.max(1, Math.ceil((time - Date.now()) / SECOND_MS));
 
 /**
- * Describes a failed execution. The pause before the next attempt starts at the end of the execution as Athena reports
- * it, so that all environments agree on the time.
+ * The pause starts at the end of the execution as Athena reports it, so that all environments agree on the time.
  * @param attempt the number of the failed attempt in its slot, from 0.
- * @param pausedUntil time until which no other query may start because of failures in earlier slots; 0 if there is none.
+ * @param pausedUntil time until which no other query may start because of failures in earlier slots; 0 if there is
+ * none.
  */
 export const describeFailure = (execution: Execution, attempt: number, pausedUntil = 0): FailedQuery => {
   const { code, found, hint, pausesMs } = kindOf(execution);

@@ -7,28 +7,25 @@ import { executionOf } from './await-query.ts';
 import { addRuns, hasRows, type Run, type WindowRuns } from './window-runs.ts';
 
 const MAX_PAGES = 3;
-/** Maximum time for reading the history, and the share of a request's time that it may take. */
+/** Also limited by the share of a request's time. */
 const MAX_MS = 2_000;
 const MAX_SHARE = 1 / 3;
 
 /**
- * Maximum time between a slot and an execution for it, because requests take time and clocks differ. Executions outside
- * of this time were sent for a `currentTime` in the past or future.
+ * Between a slot and an execution for it, because requests take time and clocks differ. Executions outside of this time
+ * were sent for a `currentTime` in the past or future.
  */
 const TOLERANCE_MS = 60_000;
 
 const TIMESTAMP = /^timestamp '(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.\d{3})'$/;
 
-/** Returns the time in a literal that this module wrote for a parameter; undefined if it is no time. */
+/** The literal is one that this module wrote; undefined if it is no time. */
 const timeIn = (literal: string): number | undefined => {
   const [, date, time] = TIMESTAMP.exec(literal) ?? [];
   return date ? Date.parse(`${date}T${time}Z`) : undefined;
 };
 
-/**
- * Returns the start of the slot in which an execution was sent, from its parameters, or else from the time at which it
- * was sent.
- */
+/** From the parameters, or else from the time at which the execution was sent. */
 const startOf = (
   { parameters }: AthenaSource,
   literals: readonly string[],
@@ -41,8 +38,8 @@ const startOf = (
 };
 
 /**
- * Returns the run of an execution as Athena describes it. Returns undefined if the execution has another statement,
- * another database or another length of the window, or was sent for a `currentTime` far from its clock.
+ * Undefined if the execution has another statement, another database or another length of the window, or was sent for a
+ * `currentTime` far from its clock.
  */
 const runOf = (source: AthenaSource, described: unknown, slot: SourceSlot): Run | undefined => {
   const { QueryExecutionId: id, Query, QueryExecutionContext, ExecutionParameters = [] } = Object(described);
@@ -63,7 +60,7 @@ const isId = (id: unknown): id is string => typeof id === 'string';
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns the executions on one page for the window of a slot, and the token of the next page. */
+/** Also returns the token of the next page. */
 const readPage = async (source: AthenaSource, slot: SourceSlot, token: string | undefined, signal: AbortSignal) => {
   const { workgroup } = createQuery(source, slot.window);
   const { QueryExecutionIds, NextToken } = Object(await endedBy(sendList(workgroup, token, signal), signal));
@@ -74,9 +71,9 @@ const readPage = async (source: AthenaSource, slot: SourceSlot, token: string | 
 };
 
 /**
- * Reads the history of the workgroup, and adds the executions of all environments for the window of a slot. Stops at
- * the first page that has an execution with rows. Does not retry its calls, because their quota is small. If a call
- * fails, the history is not read again for the length of a slot, and the query starts without it.
+ * Adds the executions of all environments for the window of a slot. Stops at the first page that has an execution with
+ * rows. Does not retry its calls, because their quota is small. If a call fails, the history is not read again for the
+ * length of a slot, and the query starts without it.
  */
 export const readHistory = async (
   source: AthenaSource,

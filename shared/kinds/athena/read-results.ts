@@ -5,7 +5,7 @@ import type { Cell, Table } from '../../tabular/table.ts';
 import { type CellType, cellTypeOf } from '../cell-type.ts';
 
 const MAX_QUERY_ROWS = 10_000;
-/** Maximum number of pages. A result of 10 000 rows needs ten full pages; Athena may send pages that are not full. */
+/** A result of 10 000 rows needs ten full pages; Athena may send pages that are not full. */
 const MAX_PAGES = 40;
 
 const NOT_ATHENA = 'try again; if the error persists, check that no proxy answers in place of Amazon Athena';
@@ -38,7 +38,7 @@ const listIn = (value: unknown, name: string): readonly unknown[] => {
   throw invalid({ message: `the reply has no ${name}`, hint: NOT_ATHENA });
 };
 
-/** Reads the texts of a row. A cell without a text is NULL, and is returned as undefined. */
+/** A cell without a text is NULL, and is returned as undefined. */
 const textsOf = (row: unknown, columns: readonly Column[], number: number): readonly (string | undefined)[] => {
   const data = listIn(Object(row).Data, `values of row ${number}`);
   if (data.length !== columns.length) {
@@ -57,7 +57,7 @@ const textsOf = (row: unknown, columns: readonly Column[], number: number): read
 const cellsOf = (texts: readonly (string | undefined)[], columns: readonly Column[]): Cell[] =>
   texts.map((text, column) => (text === undefined ? null : (columns[column]?.read(text) ?? null)));
 
-/** True for a row of column names, with which the first page of a SELECT begins. */
+/** The first page of a SELECT begins with the column names. */
 const isHeader = (texts: readonly (string | undefined)[], columns: readonly Column[]): boolean =>
   texts.every((text, column) => text === columns[column]?.name);
 
@@ -79,11 +79,11 @@ const readPage = (reply: unknown): Page => {
   return { columns, rows: listIn(Object(ResultSet).Rows, 'rows'), next: NextToken || undefined };
 };
 
-/** Returns a page of a result by its token. The first page has no token. */
+/** The first page has no token. */
 export type GetPage = (token: string | undefined) => Promise<unknown>;
 
 /**
- * Reads the pages of a result to a table. Checks every part of the replies.
+ * Checks every part of the replies.
  * @throws WallfeedError SOURCE_INVALID if a reply does not have the documented form, SOURCE_TOO_LARGE.
  */
 export const readResults = async (getPage: GetPage, budget: Budget): Promise<Table> => {

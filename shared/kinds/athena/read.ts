@@ -27,57 +27,47 @@ import {
   type WindowRuns,
 } from './window-runs.ts';
 
-/** Limit on the windows that an environment remembers for one dataset. */
+/** For one dataset and environment. */
 const MAX_WINDOWS = 100;
 
-/** Rows, and the start of the slot that they belong to. */
 export interface DatedTable {
   readonly table: Table;
   readonly start: number;
 }
 
-/** Rows of an earlier slot. */
 export interface EarlierTable extends DatedTable {
-  /**
-   * End of the time in which late rows may be served, in milliseconds since 1970. Set if the rows came after their
-   * slot.
-   */
+  /** In milliseconds since 1970. Set if the rows came after their slot. */
   readonly lateUntil?: number;
 }
 
-/** The limits of one read. */
 export interface AthenaContext {
   readonly deadline: Deadline;
   readonly budget: Budget;
-  /**
-   * True if older rows or responses can be served. If true, requests do not wait for a query that is known to be slow.
-   */
+  /** Older rows or responses can be served, so requests do not wait for a query that is known to be slow. */
   readonly hasStale: boolean;
-  /** The start of the slot of the cached rows, if there are any. */
+  /** Of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;
-  /** Caches the rows of an earlier slot. */
   readonly keepEarlier: (earlier: EarlierTable) => void;
 }
 
-/** One read of the rows of a slot. */
 interface Reading {
   readonly source: AthenaSource;
-  /** Time after a slot for which its rows may be served, in milliseconds. */
+  /** In milliseconds, after the slot. */
   readonly stale: number;
   readonly window: WindowRuns;
   readonly slot: SourceSlot;
   readonly context: AthenaContext;
-  /** The start of the slot of the newest rows that are cached. */
+  /** Of the slot of the newest rows that are cached. */
   cachedStart: number;
   hasReadHistory: boolean;
 }
 
-/** Records for the log how many bytes an execution has scanned, if it has ended. */
+/** Only if the execution has ended. */
 const noteScan = ({ id, execution }: Run, { deadline }: AthenaContext): void => {
   if (execution) deadline.scans?.set(id, execution.scannedBytes);
 };
 
-/** Reads the rows of a query that has succeeded. Returns undefined if its result no longer exists. */
+/** Undefined if the result no longer exists. */
 const readRows = async (run: Run, context: AthenaContext): Promise<Table | undefined> => {
   const { deadline, budget } = context;
   noteScan(run, context);
@@ -101,7 +91,7 @@ const notKept = (): WallfeedError =>
     'let the workgroup keep results for at least a day',
   );
 
-/** Returns the newest run of an earlier slot whose rows may be served as stale rows, and are not cached yet. */
+/** The newest run whose rows may be served as stale rows, and are not cached yet. */
 const findEarlier = ({ window, slot, stale, cachedStart }: Reading): Run | undefined => {
   const run = newestWithRows(window);
   if (!run || slot.isFar || run.start <= cachedStart || run.start >= slot.start) return undefined;
@@ -109,7 +99,7 @@ const findEarlier = ({ window, slot, stale, cachedStart }: Reading): Run | undef
   return Date.now() < until + stale ? run : undefined;
 };
 
-/** Caches the newest rows of an earlier slot. Never throws, because the request has an error to report already. */
+/** Never throws, because the request has an error to report already. */
 const keepEarlier = async (reading: Reading): Promise<void> => {
   const { context, slot } = reading;
   const run = findEarlier(reading);
@@ -121,7 +111,7 @@ const keepEarlier = async (reading: Reading): Promise<void> => {
   context.keepEarlier({ table, start: run.start, ...(lateUntil !== undefined && { lateUntil }) });
 };
 
-/** Returns the deadline for the query. If rows of an earlier slot can be read, half of the time is left for them. */
+/** If rows of an earlier slot can be read, half of the time is left for them. */
 const deadlineOf = (reading: Reading): Deadline => {
   const { deadline } = reading.context;
   if (!findEarlier(reading)) return deadline;
@@ -129,15 +119,13 @@ const deadlineOf = (reading: Reading): Deadline => {
   return { ...deadline, ...createDeadline(now + (deadline.endsAt - now) / 2) };
 };
 
-/**
- * True if a query will probably outlast the deadline: the last query took longer than this query can have run by then.
- */
+/** The last query took longer than this query can have run by the deadline. */
 const isTooSlow = ({ window }: Reading, run: Run, { endsAt }: Deadline): boolean => {
   const last = newestWithRows(window);
   return last !== undefined && Date.now() - run.sentAt + (endsAt - performance.now()) < durationOf(last);
 };
 
-/** Waits for an execution to end. Forgets it if Athena does not know it. */
+/** Forgets the execution if Athena does not know it. */
 const follow = async (reading: Reading, run: Run): Promise<void> => {
   const { context, slot, window } = reading;
   const deadline = deadlineOf(reading);
@@ -158,15 +146,15 @@ const follow = async (reading: Reading, run: Run): Promise<void> => {
 };
 
 /**
- * True if the environment knows all executions for its window: its last execution succeeded, and there is no slot
- * between that execution and this slot. Another environment could have started an execution in such a slot.
+ * The window's last execution succeeded, and there is no slot between that execution and this slot. Another environment
+ * could have started an execution in such a slot.
  */
 const knowsAll = ({ window, slot }: Reading): boolean => {
   const last = window.runs.at(-1);
   return last !== undefined && hasRows(last) && last.start >= slot.start - slot.ttl;
 };
 
-/** Starts the next execution of the slot, or finds the one that another environment started. */
+/** Another environment may have started it. */
 const start = async (reading: Reading): Promise<void> => {
   const { source, window, slot } = reading;
   const attempt = nextAttempt(window, slot.start);
@@ -179,9 +167,7 @@ const start = async (reading: Reading): Promise<void> => {
   }
 };
 
-/**
- * Waits for the running execution. If there is none, reads the history or starts an execution, unless executions pause.
- */
+/** If no execution is running, reads the history or starts one, unless executions pause. */
 const proceed = async (reading: Reading): Promise<void> => {
   const { source, window, slot, context } = reading;
   const running = window.runs.findLast(isActive);
@@ -195,7 +181,7 @@ const proceed = async (reading: Reading): Promise<void> => {
   return readHistory(source, window, slot, context.deadline);
 };
 
-/** Returns the rows of the slot. Starts no execution while another one for the same window is running. */
+/** Starts no execution while another one for the same window is running. */
 const readSlot = async (reading: Reading): Promise<DatedTable> => {
   const { window, slot, context } = reading;
   for (;;) {
@@ -206,17 +192,15 @@ const readSlot = async (reading: Reading): Promise<DatedTable> => {
   }
 };
 
-/**
- * Reads the rows of a slot. If there are none yet, caches the newest rows of an earlier slot, and throws the reason.
- */
+/** If there are no rows yet, caches the newest rows of an earlier slot, and throws the reason. */
 export type ReadAthena = (slot: SourceSlot, context: AthenaContext) => Promise<DatedTable>;
 
 /**
- * Creates a reader of a dataset's queries. All environments share one query for each slot, and one query at a time for
- * each window. If a request cannot wait for the result, the query still runs. All errors are WallfeedErrors:
- * SOURCE_TIMEOUT, SOURCE_RESUMING (queued), SQL_FAILED, SOURCE_TOO_LARGE, SOURCE_THROTTLED, SOURCE_DENIED,
- * SOURCE_NOT_FOUND, SOURCE_INVALID.
+ * All environments share one query for each slot, and one query at a time for each window. If a request cannot wait for
+ * the result, the query still runs.
  * @param stale time after a slot for which its rows may be served, in milliseconds.
+ * @throws WallfeedError SOURCE_TIMEOUT, SOURCE_RESUMING (queued), SQL_FAILED, SOURCE_TOO_LARGE, SOURCE_THROTTLED,
+ * SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_INVALID from the reader.
  */
 export const createAthenaReader = (source: AthenaSource, stale: number): ReadAthena => {
   const windows = createLru<WindowRuns>({ entries: MAX_WINDOWS });
@@ -234,7 +218,6 @@ export const createAthenaReader = (source: AthenaSource, stale: number): ReadAth
   };
 };
 
-/** Binds a dataset over a query through Athena. */
 export const bindSource: KindReader['bindSource'] = ({ source, stale = 0 }) => {
   const readAthena = createAthenaReader(source as AthenaSource, stale);
   return async (slot, _known, { keepEarlier, ...limits }) => {

@@ -3,35 +3,34 @@ import type { SourceSlot } from '../source-kind.ts';
 import { hasEnded } from './await-query.ts';
 import { describeFailure, type Execution } from './failed-query.ts';
 
-/** An execution for one window, as this environment knows it. */
+/** As this environment knows it. */
 export interface Run {
   readonly id: string;
-  /** The start of the slot whose rows the execution returns. */
   readonly start: number;
-  /** The last state that Athena reported. Absent until then. */
+  /** Absent until Athena has reported a state. */
   execution?: Execution;
-  /** Time at which the execution was sent, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   sentAt: number;
-  /** True if Athena no longer has the rows of the execution. */
+  /** Athena no longer has the rows. */
   isGone?: boolean;
-  /** True if a request has waited for the execution until its deadline. */
+  /** A request has waited for the execution until its deadline. */
   isLong?: boolean;
 }
 
-/** The executions for one window that an environment knows, in the order in which they were sent. */
+/** In the order in which the executions were sent. */
 export interface WindowRuns {
   runs: readonly Run[];
-  /** Number of tokens of the newest slot that Athena has already received with another statement. */
+  /** Tokens of the newest slot that Athena has already received with another statement. */
   foreignTokens: { readonly start: number; readonly count: number };
-  /** Time until which the history of the workgroup is not read again, because a call for it failed. */
+  /** A call for the history of the workgroup failed, so it is not read again before this time. */
   historyRefusedUntil: number;
 }
 
-/** Maximum number of executions that are remembered for one window. */
+/** For one window. */
 const MAX_RUNS = 50;
-/** Maximum number of executions for one slot. Each may be billed. */
+/** For one slot. Each execution may be billed. */
 const MAX_ATTEMPTS = 3;
-/** Number of failures in a row after which queries pause, for longer with each further failure. */
+/** In a row. Then queries pause, for longer with each further failure. */
 const MAX_FAILURES = 3;
 const HOUR_MS = 3_600_000;
 
@@ -46,19 +45,17 @@ export const hasRows = ({ execution, isGone }: Run): boolean => execution?.state
 
 const hasFailed = ({ execution }: Run): boolean => execution?.state === 'FAILED' || execution?.state === 'CANCELLED';
 
-/** Adds executions that are not known yet. */
 export const addRuns = (window: WindowRuns, found: readonly Run[]): void => {
   const known = new Set(window.runs.map(({ id }) => id));
   const added = found.filter(({ id }) => !known.has(id));
   window.runs = [...window.runs, ...added].sort((one, other) => one.sentAt - other.sentAt).slice(-MAX_RUNS);
 };
 
-/** Forgets an execution that Athena does not know. */
 export const dropRun = (window: WindowRuns, { id }: Run): void => {
   window.runs = window.runs.filter((run) => run.id !== id);
 };
 
-/** Returns the milliseconds for which an execution ran or waited in the queue; 0 if it has not succeeded. */
+/** Milliseconds, with the time in the queue; 0 if the execution has not succeeded. */
 export const durationOf = ({ execution }: Run): number =>
   execution?.state === 'SUCCEEDED' ? Math.max(0, execution.completedAt - execution.submittedAt) : 0;
 
@@ -66,29 +63,29 @@ export const newestWithRows = ({ runs }: WindowRuns): Run | undefined =>
   runs.filter(hasRows).reduce<Run | undefined>((best, run) => (best && best.start > run.start ? best : run), undefined);
 
 /**
- * Returns the end of the time in which late rows may be served. That time begins at the end of the query, and lasts as
- * long as a slot and the query together. Undefined if the query ended within its slot.
+ * Late rows may be served from the end of the query for as long as a slot and the query together. Undefined if the
+ * query ended within its slot.
  */
 export const lateUntilOf = (run: Run, ttl: number): number | undefined => {
   const end = run.execution?.completedAt ?? 0;
   return end > run.start + ttl ? end + ttl + durationOf(run) : undefined;
 };
 
-/** Returns the number of the next attempt of a slot, from 0. */
+/** From 0. */
 export const nextAttempt = ({ runs, foreignTokens }: WindowRuns, start: number): number =>
   runs.filter((run) => run.start === start && !isActive(run)).length +
   (foreignTokens.start === start ? foreignTokens.count : 0);
 
-/** True if a slot has had all its attempts. */
+/** The slot has had all its attempts. */
 export const isSpent = (window: WindowRuns, start: number): boolean => nextAttempt(window, start) >= MAX_ATTEMPTS;
 
-/** Returns the executions that failed since the last one that succeeded. */
+/** Since the last execution that succeeded. */
 const failuresInRow = ({ runs }: WindowRuns): readonly Run[] =>
   runs.slice(runs.findLastIndex((run) => !hasFailed(run)) + 1);
 
 /**
- * Returns the error of the last execution while no other one may start, or undefined. After three failures in a row,
- * the pauses grow to 2, 4, 8 … slots, and to one hour at most.
+ * Set while no other execution may start. After three failures in a row, the pauses grow to 2, 4, 8 … slots, and to one
+ * hour at most.
  */
 export const pausedError = (window: WindowRuns, { start, ttl }: SourceSlot): WallfeedError | undefined => {
   const failures = failuresInRow(window);

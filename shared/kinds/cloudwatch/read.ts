@@ -13,7 +13,7 @@ import type { KindReader } from '../source-kind.ts';
 import type { CloudWatchSource } from './source.ts';
 
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** Maximum number of pages of one read. A page has up to 100 800 values, more than the rows of a dataset. */
+/** For one read. A page has up to 100 800 values, more than the rows of a dataset. */
 const MAX_PAGES = 20;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ const call = createJsonCalls({
   },
 });
 
-/** The values of one metric, or a part of them. */
+/** Perhaps only a part of the values. */
 interface Result {
   readonly Id?: string;
   readonly Label?: string;
@@ -66,7 +66,7 @@ const toError = (error: unknown, signal: AbortSignal): WallfeedError => {
   return fail('SOURCE_REFUSED', 'it refused the query', 'check the metrics and the expressions', error);
 };
 
-/** Returns the times of a query, rounded to whole spans, in seconds. */
+/** Rounded to whole spans, in seconds. */
 const timesOf = ({ periodSeconds, hasNewest }: CloudWatchSource, { currentTime, timePeriod }: RequestWindow) => {
   const round = (ms: number): number => Math.floor(ms / SECOND_MS / periodSeconds) * periodSeconds;
   const end = hasNewest ? Math.floor(currentTime / SECOND_MS) : round(currentTime);
@@ -74,7 +74,7 @@ const timesOf = ({ periodSeconds, hasNewest }: CloudWatchSource, { currentTime, 
   return { StartTime: Math.min(start, end - periodSeconds), EndTime: end };
 };
 
-/** Reads all pages of a query. A result that is partial on one page goes on on the next one. */
+/** A result that is partial on one page goes on on the next one. */
 const readPages = async (source: CloudWatchSource, window: RequestWindow, deadline: Deadline) => {
   const input = { MetricDataQueries: source.queries, ScanBy: 'TimestampAscending', ...timesOf(source, window) };
   const results: Result[] = [];
@@ -146,7 +146,6 @@ const bindLocal = (
   };
 };
 
-/** Binds a dataset over metrics of CloudWatch. */
 export const bindSource: KindReader['bindSource'] = (config, timezone) => {
   const source = config.source as CloudWatchSource;
   const local = bindLocal(config, source, timezone);

@@ -1,6 +1,6 @@
 import type { DatasetSource } from '../../config/sources.ts';
 
-/** One query of GetMetricData, as CloudWatch expects it. */
+/** As GetMetricData expects it. */
 export interface MetricQuery {
   readonly Id: string;
   readonly Expression?: string;
@@ -16,14 +16,13 @@ export interface MetricQuery {
   };
 }
 
-/** Metrics of Amazon CloudWatch in a time range. */
 export interface CloudWatchSource extends DatasetSource {
   readonly source: 'cloudwatch';
   readonly region: string;
   readonly queries: readonly MetricQuery[];
-  /** Length of the span of a value in seconds. */
+  /** Span of a value. */
   readonly periodSeconds: number;
-  /** True if the newest span is read, too, which is incomplete. */
+  /** The newest span is incomplete. */
   readonly hasNewest?: true;
   /** Key of the file whose rows the local stack has in place of CloudWatch's. */
   readonly local: string;

@@ -12,7 +12,6 @@ import { listNames } from '../../tabular/column-count.ts';
 import { type ColumnRows, type FileLines, lineInFiles, toColumnRows } from '../../tabular/column-rows.ts';
 import type { Table } from '../../tabular/table.ts';
 
-/** A CSV file in memory. */
 export interface FileBytes {
   readonly name: string;
   readonly bytes: Buffer;
@@ -35,7 +34,7 @@ const receiveBytes: Receive<Buffer> = ({ length = 0 }) => {
 };
 
 /**
- * Reads the bytes of a file, and keeps them for the next request. Downloads the file only if it has changed.
+ * Downloads the file only if it has changed.
  * @throws WallfeedError SOURCE_*.
  */
 export const readBytes = async (
@@ -72,13 +71,13 @@ const otherForm = ({ name: file, columns, delimiter }: FileForm, first: FileForm
   return new WallfeedError('TABLE_COLUMNS', `The files differ: ${describeDetail(detail)}.`, [detail]);
 };
 
-/** True if two files have the same columns in the same order. Without a header, compares only the number of columns. */
+/** The same columns in the same order. Without a header, only the number of columns counts. */
 const isAlike = (one: FileForm, other: FileForm, { header }: CsvFormat): boolean =>
   one.delimiter === other.delimiter &&
   one.columns.length === other.columns.length &&
   (header === 'none' || one.columns.every((name, column) => name === other.columns[column]));
 
-/** A consumer that refuses all but the best delimiter, if several delimiters fit a header. */
+/** Refuses all but the best delimiter, if several delimiters fit a header. */
 const REFUSING: RecordConsumer<void> = {
   header: () => {
     throw new Error('another delimiter fits better');
@@ -87,9 +86,7 @@ const REFUSING: RecordConsumer<void> = {
   finish: () => undefined,
 };
 
-/**
- * Creates a function that numbers the lines of several files consecutively. Each call returns the same record object.
- */
+/** Numbers the lines of several files consecutively. Each call returns the same record object. */
 const createNumbered = () => {
   let current: CsvRecord;
   let before = 0;
@@ -117,7 +114,7 @@ const createNumbered = () => {
   };
 };
 
-/** Replaces the consecutive line numbers in an error by a file and the line in this file. */
+/** Replaces the consecutive line numbers by a file and the line in this file. */
 const inFiles = (error: unknown, files: readonly FileLines[]): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, details, cause } = error;
@@ -131,7 +128,7 @@ const inFiles = (error: unknown, files: readonly FileLines[]): unknown => {
   return new WallfeedError(code, message, placed, { cause });
 };
 
-/** Creates a function that passes the rows of one file after the other to a consumer, and the header of the first one. */
+/** Passes on the rows of one file after the other, and the header of the first one. */
 const createFeed = (
   format: CsvFormat,
   { fits }: RecordReader<Table>,
@@ -141,7 +138,7 @@ const createFeed = (
   const numbered = createNumbered();
   let first: FileForm | undefined;
   let needsMore = true;
-  /** Returns false if no further file is needed. */
+  /** False if no further file is needed. */
   return ({ name, bytes }: FileBytes, file: FileLines): boolean => {
     const [, linesBefore] = file;
     let hasConsumer = false;
@@ -173,7 +170,7 @@ const createFeed = (
   };
 };
 
-/** Reserves consecutive line numbers for each file. A file with n bytes has at most n + 1 lines. */
+/** A file with n bytes has at most n + 1 lines. */
 const numberLines = (files: readonly FileBytes[]): readonly FileLines[] => {
   let before = 0;
   return files.map(({ name, bytes }): FileLines => {
@@ -183,10 +180,7 @@ const numberLines = (files: readonly FileBytes[]): readonly FileLines[] => {
   });
 };
 
-/**
- * Reads files as one table, one file after the other.
- * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, SOURCE_TIMEOUT, TABLE_*, with the name of the file.
- */
+/** @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, SOURCE_TIMEOUT, TABLE_*, with the name of the file. */
 export const readFiles = (
   files: readonly FileBytes[],
   format: CsvFormat,

@@ -6,7 +6,7 @@ import { createCount, fileNameOf, readPattern, spansOf } from '../read-pattern.t
 import type { ReadLimits, SourceRows, SourceSlot } from '../source-kind.ts';
 import { type FileBytes, readBytes, readFiles } from './read-files.ts';
 
-/** Replaces the error of a file of another kind by one that names the kind. */
+/** A file of another kind gets an error that names the kind. */
 const explainFiles = async (error: unknown, files: readonly FileBytes[]): Promise<unknown> => {
   const name = error instanceof WallfeedError ? error.details[0]?.file : undefined;
   const file = files.find((one) => one.name === name);
@@ -16,10 +16,7 @@ const explainFiles = async (error: unknown, files: readonly FileBytes[]): Promis
   return explained === error ? error : inFile(explained, file.name);
 };
 
-/**
- * Reads the rows of all files of a pattern.
- * @throws WallfeedError SOURCE_*, TABLE_COLUMNS, TABLE_CELL.
- */
+/** @throws WallfeedError SOURCE_*, TABLE_COLUMNS, TABLE_CELL. */
 export const readCsvPattern = async (
   source: CsvSource,
   { readers: [bind] }: BoundTable,

@@ -5,7 +5,6 @@ import { bindTableSource } from '../bind-table-source.ts';
 import { isPattern } from '../key-pattern.ts';
 import { ANY_COLUMNS, type KindReader } from '../source-kind.ts';
 
-/** Binds a dataset over a CSV file, or over the files of a pattern. */
 export const bindSource: KindReader['bindSource'] = (config, timezone) => {
   const source = config.source as CsvSource;
   if (!isPattern(source.key)) return bindTableSource(source, timezone, !isWindowed(source));

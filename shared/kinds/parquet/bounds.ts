@@ -4,13 +4,13 @@ export const DOUBLE_ROUNDING = 1e-9;
 /** The cell of a real is the shortest decimal, of at least six digits, that rounds to it. Statistics have its exact value. */
 export const REAL_ROUNDING = 1e-5;
 
-/** Reads a number of this many bytes. Statistics with another number of bytes say nothing. */
+/** Statistics with another number of bytes say nothing. */
 const ofBytes =
   (length: number, read: (view: DataView) => number | bigint) =>
   (bytes: Uint8Array): number =>
     bytes.length === length ? Number(read(new DataView(bytes.buffer, bytes.byteOffset, length))) : Number.NaN;
 
-/** How a number of statistics is read, for each physical type. */
+/** By physical type. */
 export const BOUNDS: Readonly<Partial<Record<ParquetType, (bytes: Uint8Array) => number>>> = {
   INT32: ofBytes(4, (view) => view.getInt32(0, true)),
   INT64: ofBytes(8, (view) => view.getBigInt64(0, true)),
@@ -32,10 +32,10 @@ export const boundOf = (element: SchemaElement): { readonly bound?: (bytes: Uint
   return bound ? { bound } : {};
 };
 
-/** Returns a big-endian number in two's complement. */
+/** Big-endian, in two's complement. */
 export const integerOf = (bytes: Uint8Array): bigint =>
   bytes.length === 0 ? 0n : BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
 
-/** Returns a decimal of statistics before its point is set. */
+/** Before its point is set. */
 export const unscaledOf = ({ type }: SchemaElement): ((bytes: Uint8Array) => number) =>
   (type && BOUNDS[type]) ?? ((bytes) => Number(integerOf(bytes)));

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the text of bytes, or the bytes themselves if they are no UTF-8. */
+/** The bytes themselves if they are no UTF-8. */
 const textOrBytes = (bytes: Uint8Array): string => {
   try {
     return decoder.decode(bytes);
@@ -19,7 +19,7 @@ const textOrBytes = (bytes: Uint8Array): string => {
   }
 };
 
-/** How the decoder converts values. Times become milliseconds, and dates days since 1970. */
+/** Times become milliseconds, and dates days since 1970. */
 export const PARSERS: ParquetParsers = {
   ...DEFAULT_PARSERS,
   timestampFromNanoseconds: (nanos) => Number(nanos / 1_000_000n) as unknown as Date,
@@ -27,19 +27,19 @@ export const PARSERS: ParquetParsers = {
   jsonFromBytes: textOrBytes,
 };
 
-/** How the values of a column become cells. The cells are equal to those that Athena returns. */
+/** The cells are equal to those that Athena returns. */
 export interface ColumnType {
   readonly origin: ColumnOrigin;
   readonly cell: (value: unknown) => Cell;
-  /** Returns the number of statistics, for numbers and for timestamps, which are in milliseconds. */
+  /** The number of statistics, for numbers and for timestamps, which are in milliseconds. */
   readonly bound?: (bytes: Uint8Array) => number;
-  /** Maximum relative difference between the number of a cell and the same number in statistics. */
+  /** Maximum relative difference between a cell and the same number in statistics. */
   readonly rounding?: number;
-  /** True if values are texts, whose statistics are texts, too. */
+  /** The statistics are texts, too. */
   readonly isText?: true;
-  /** True for timestamps without a zone. They are read as UTC. */
+  /** Timestamps without a zone are read as UTC. */
   readonly isZoneless?: true;
-  /** Returns the time of a value in milliseconds, for timestamps. */
+  /** For timestamps, in milliseconds. */
   readonly time?: (value: unknown) => number;
 }
 
@@ -78,7 +78,7 @@ const realOf = (element: SchemaElement): ColumnType => ({
   rounding: REAL_ROUNDING,
 });
 
-/** Number of units in a millisecond, for each unit of timestamps. */
+/** For each unit of timestamps. */
 const PER_MS = { MILLIS: 1, MICROS: 1_000, NANOS: 1_000_000 };
 
 const timestampIn = (unit: keyof typeof PER_MS, bound?: (bytes: Uint8Array) => number): ColumnType => {
@@ -114,7 +114,7 @@ const decimalOf = (element: SchemaElement, scale: number): ColumnType => ({
     decimal.read(withPoint(value instanceof Uint8Array ? integerOf(value) : BigInt(value as number | bigint), scale)),
 });
 
-/** Returns the type of a column; undefined for a list, a map or a struct. */
+/** Undefined for a list, a map or a struct. */
 const typeOf = (element: SchemaElement): ColumnType => {
   const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
   if (logical?.type === 'DECIMAL') return decimalOf(element, logical.scale);
@@ -138,20 +138,20 @@ const typeOf = (element: SchemaElement): ColumnType => {
 export interface FileColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** How the file stores its values. Absent for a column of the folders of the path. */
+  /** Absent for a column of the folders of the path. */
   readonly element?: SchemaElement;
 }
 
-/** The columns of a file, and what its other columns have that cannot be read, such as lists, by name. */
+/** By name, and what columns have that cannot be read, such as lists. */
 export interface FileColumns {
   readonly columns: readonly FileColumn[];
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
-/** Maximum number of digits behind the point of a decimal. Forged files promise millions. */
+/** Digits behind the point of a decimal. Forged files promise millions. */
 const MAX_SCALE = 1_000;
 
-/** Returns what a column has that cannot be read, if it cannot. */
+/** Such as lists. Undefined if the column can be read. */
 const unreadableIn = (element: SchemaElement): string | undefined => {
   const { converted_type: converted, logical_type: logical, num_children: children, repetition_type: times } = element;
   if (times === 'REPEATED' || logical?.type === 'LIST' || converted === 'LIST') return 'lists';
@@ -163,14 +163,11 @@ const unreadableIn = (element: SchemaElement): string | undefined => {
   return type && `the type ${type}`;
 };
 
-/** True for a type whose values become cells one by one, as they are needed. */
+/** The values become cells one by one, as they are needed. */
 const isKeptRaw = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   /^(?:DECIMAL|DATE|TIMESTAMP)/.test(logical?.type ?? converted ?? '');
 
-/**
- * Returns how the decoder sees a column. It would convert decimals to doubles, and would convert every date and
- * timestamp.
- */
+/** The decoder itself would convert decimals to doubles, and would convert every date and timestamp. */
 const storedOf = (element: SchemaElement): SchemaElement => {
   if (!isKeptRaw(element)) return element;
   const { converted_type: _, logical_type: __, ...stored } = element;

@@ -7,18 +7,18 @@ import { readHybrid } from './hybrid.ts';
 import { encodingIn, numberIn, openFirst, openSecond, type PackedPage, type Page, readPacked } from './pages.ts';
 import type { Structure } from './thrift.ts';
 
-/** The values of a column in the rows of one group. A missing value is null or undefined. */
+/** Of one row group. A missing value is null or undefined. */
 export type Values = ArrayLike<unknown>;
 
 /**
- * Counts memory before it is taken, and checks the clock.
+ * Called before the memory is taken. Also checks the clock.
  * @param kept bytes that are in memory until the rows of the group have been read.
  * @param brief bytes that are soon free again.
  * @throws WallfeedError SOURCE_TOO_LARGE, SOURCE_TIMEOUT.
  */
 export type Admit = (kept: number, brief?: number) => void;
 
-/** A column whose pages are decoded. It has one value in each row. */
+/** It has one value in each row. */
 export interface DecodedColumn {
   readonly element: SchemaElement;
   readonly codec: string;
@@ -30,7 +30,7 @@ type Decoder = Parameters<typeof convert>[1];
 
 const INDEX_BYTES = 4;
 
-/** Memory of a text, and of a view of the bytes of one value. */
+/** Of a text, and of a view of the bytes of one value. */
 const TEXT_BYTES = 24;
 const VIEW_BYTES = 104;
 
@@ -41,7 +41,7 @@ const MAX_UPPER = 2 ** 21;
 const isUnsigned = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   converted === 'UINT_64' || (logical?.type === 'INTEGER' && !logical.isSigned);
 
-/** Returns whole numbers of 64 bits as Numbers, which are cheaper than bigints, if no number loses digits. */
+/** Numbers are cheaper than bigints. Keeps the bigints if a number would lose digits. */
 const toNumbers = (data: DecodedArray, element: SchemaElement): DecodedArray => {
   if (!(data instanceof BigInt64Array) || isUnsigned(element)) return data;
   const halves = new Int32Array(data.buffer, data.byteOffset, data.length * 2);
@@ -80,7 +80,7 @@ const convertValues = (data: DecodedArray, { element, isText }: DecodedColumn): 
   return convert(toNumbers(data, element), decoder);
 };
 
-/** Reads the values of a page. Rows without a value have none. */
+/** Rows without a value have none. */
 const readValues = ({ bytes, encoding, rows, levels }: Page, column: DecodedColumn, dictionary?: DecodedArray) => {
   const count = levels ? levels.reduce((sum, level) => sum + level, 0) : rows;
   if (count === 0) return [];
@@ -115,7 +115,7 @@ const readData = (packed: PackedPage, rowsLeft: number, column: DecodedColumn, d
 };
 
 /**
- * Decodes a column of one row group. Hyparquet's own decoder also reads lists, which costs twice the time.
+ * Hyparquet's own decoder also reads lists, which costs twice the time.
  * @returns undefined if the bytes have too few rows.
  * @throws Error if the pages are damaged, and the errors of `admit`.
  */

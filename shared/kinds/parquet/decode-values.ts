@@ -4,7 +4,7 @@ import { byteStreamSplit } from 'hyparquet/src/encoding.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 import { readHybrid } from './hybrid.ts';
 
-/** Number of bytes of the length of a text, and of a run of Booleans. */
+/** Of a text, or of a run of Booleans. */
 const LENGTH_BYTES = 4;
 const MAX_DELTA_BLOCK = 1 << 20;
 /** A delta of 64 bits has at most 10 bytes. */
@@ -14,12 +14,12 @@ const WIDTHS: Readonly<Partial<Record<ParquetType, number>>> = {
   ...{ BOOLEAN: 1 / 8, INT32: 4, FLOAT: 4, INT64: 8, DOUBLE: 8, INT96: 12, BYTE_ARRAY: LENGTH_BYTES },
 };
 
-/** Values of one page or one dictionary. */
+/** Of one page or one dictionary. */
 export interface EncodedValues {
   readonly bytes: Uint8Array;
   readonly count: number;
   readonly element: SchemaElement;
-  /** Counts bytes that the values take beside those of the page. */
+  /** For bytes that the values take beside those of the page. */
   readonly admit: (bytes: number) => void;
 }
 
@@ -32,7 +32,7 @@ export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer
 
 const ended = (): Error => new Error('the values of a page end early');
 
-/** Refuses pages with fewer bytes than their values take, because the decoder would read beyond the page. */
+/** The decoder would read beyond a page with fewer bytes than its values take. */
 const checkFits = ({ bytes, count, element }: EncodedValues): void => {
   const { type, type_length: length = 0 } = element;
   if (count * ((type && WIDTHS[type]) ?? Math.max(1, length)) > bytes.length) throw ended();
@@ -71,7 +71,7 @@ const readVarint = ({ view }: Reader, start: number): { readonly value: number; 
   throw ended();
 };
 
-/** Reads whole numbers that are written as differences. The decoder itself would run forever over forged blocks. */
+/** Whole numbers that are written as differences. The decoder itself would run forever over forged blocks. */
 const readDeltas = <Output extends Int32Array | BigInt64Array>(reader: Reader, output: Output): Output => {
   const { value: block, next } = readVarint(reader, reader.offset);
   const { value: parts } = readVarint(reader, next);
@@ -87,7 +87,7 @@ const readDeltaTexts = ({ bytes, count }: EncodedValues): readonly Uint8Array[] 
   return splitTexts(bytes.subarray(reader.offset), count, (index) => lengths[index] as number, 0);
 };
 
-/** Reads texts that each begin with a part of the text before. Few bytes may hold very long texts. */
+/** Each text begins with a part of the text before. Few bytes may hold very long texts. */
 const readPrefixedTexts = ({ bytes, count, admit }: EncodedValues): readonly Uint8Array[] => {
   const reader = { view: viewOf(bytes), offset: 0 };
   const prefixes = readDeltas(reader, new Int32Array(count));
@@ -117,7 +117,7 @@ const readFlags = ({ bytes, count }: EncodedValues): DecodedArray => {
 };
 
 /**
- * Reads values that are not in a dictionary.
+ * For values that are not in a dictionary.
  * @throws Error if the page is damaged.
  */
 export const decodeValues = (encoding: string, values: EncodedValues): DecodedArray => {

@@ -1,6 +1,6 @@
 import { snappyUncompress } from 'hyparquet/src/snappy.js';
 
-/** Loads zlib with the first page that needs it: most files are compressed with snappy. */
+/** Loaded with the first page that needs it: most files are compressed with snappy. */
 const zlib = () => process.getBuiltinModule('node:zlib');
 
 type Decompress = (bytes: Uint8Array, size: number) => Uint8Array;
@@ -11,7 +11,7 @@ const snappy: Decompress = (bytes, size) => {
   return output;
 };
 
-/** How the pages of each codec are unpacked. None gets more memory than its header says. */
+/** None gets more memory than its header says. */
 const CODECS: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
   ['UNCOMPRESSED', (bytes) => bytes],
   ['SNAPPY', snappy],
@@ -20,13 +20,9 @@ const CODECS: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
   ['BROTLI', (bytes, maxOutputLength) => zlib().brotliDecompressSync(bytes, { maxOutputLength })],
 ]);
 
-/** True if pages of a codec can be read. */
 export const isReadable = (codec: string): boolean => CODECS.has(codec);
 
-/**
- * Unpacks a page.
- * @throws Error if it has another size.
- */
+/** @throws Error if the unpacked page has another size. */
 export const decompress = (bytes: Uint8Array, size: number, codec: string): Uint8Array => {
   if (size <= 0) return new Uint8Array();
   const unpack = CODECS.get(codec);

@@ -2,25 +2,24 @@ import type { ConvertedType, LogicalType, ParquetType, SchemaElement } from 'hyp
 import { CompressionCodecs, ConvertedTypes, FieldRepetitionTypes, ParquetTypes } from 'hyparquet/src/constants.js';
 import { readStructure, type Structure, type Value } from './thrift.ts';
 
-/** A column of a row group. */
+/** Of a row group. */
 export interface Chunk {
   readonly path: readonly string[];
   readonly codec: string;
   readonly start: number;
   readonly bytes: number;
-  /** Number of bytes of all pages when they are unpacked, as the writer says. */
+  /** Of all pages, as the writer says. */
   readonly unpackedBytes: number;
   readonly min: Uint8Array | undefined;
   readonly max: Uint8Array | undefined;
 }
 
-/** A row group, which has the values of each column one after the other. */
+/** A row group has the values of each column one after the other. */
 export interface Group {
   readonly rows: number;
   readonly chunks: readonly Chunk[];
 }
 
-/** Says what the end of a file says of its columns and rows. */
 export interface Footer {
   readonly schema: readonly SchemaElement[];
   readonly groups: readonly Group[];
@@ -46,7 +45,7 @@ const META = {
 const CHUNK = { 1: 'bytes', 3: META, 8: {}, 9: 'bytes' } as const;
 const FOOTER = { 2: [ELEMENT], 4: [{ 1: [CHUNK], 3: 'number' }], 6: 'bytes' } as const;
 
-/** Maximum number of columns, row groups and their parts. They take up to 100 MB of memory. */
+/** Columns, row groups and their parts. They take up to 100 MB of memory. */
 const MAX_STRUCTURES = 400_000;
 
 const textOf = (value: Value | undefined): string =>
@@ -67,7 +66,7 @@ const unitOf = (unit: Value | undefined): (typeof UNITS)[number] => {
   return found;
 };
 
-/** The logical types by their numbers, apart from those that have fields of their own. */
+/** By their numbers, apart from those that have fields of their own. */
 const LOGICAL_TYPES: ReadonlyMap<number, string> = new Map([
   ...([
     [1, 'STRING'],
@@ -130,10 +129,7 @@ const chunkOf = (chunk: Structure): Chunk => {
 
 const isEncrypted = (chunk: Structure): boolean => chunk[8] !== undefined || chunk[9] !== undefined;
 
-/**
- * Reads the footer of a file.
- * @throws Error if it is damaged.
- */
+/** @throws Error if the footer is damaged. */
 export const readFooter = (bytes: Uint8Array): Footer => {
   const footer = readStructure({ bytes, offset: 0, structuresLeft: MAX_STRUCTURES }, FOOTER);
   const groups = listOf(footer[4]);

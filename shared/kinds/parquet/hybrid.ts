@@ -3,7 +3,7 @@ const MAX_VARINT_BYTES = 5;
 
 const ended = (): Error => new Error('a run of values ends early');
 
-/** Copies the values of a bit-packed run. Some writers cut the unused bits of the last values off. */
+/** Some writers cut the unused bits of the last values off. */
 const unpackBits = (
   bytes: Uint8Array,
   from: number,
@@ -27,7 +27,7 @@ const unpackBits = (
 };
 
 /**
- * Reads values that are written in runs of equal values and of packed bits.
+ * Values are runs of equal values and of packed bits.
  * @param width number of bits of a value, from 1 to 32.
  * @throws Error if the bytes end before the output is full.
  */

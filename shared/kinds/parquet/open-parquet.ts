@@ -8,29 +8,29 @@ import { isReadable } from './decompress.ts';
 import { type Chunk, type Footer, type Group, readFooter } from './footer.ts';
 import { chunksOf, createRoom } from './room.ts';
 
-/** A Parquet file whose footer has been read. */
+/** Its footer has been read. */
 export interface ParquetFile extends FileColumns {
-  /** The name of the file, for messages. */
+  /** For messages. */
   readonly name: string;
   readonly buffer: AsyncBuffer;
   readonly groups: readonly Group[];
-  /** True if the writer leaves bytes of the last page out of the size of a column. */
+  /** The writer leaves bytes of the last page out of the size of a column. */
   readonly hasShortSizes: boolean;
 }
 
-/** The columns of a row group that are read together. Its bytes are requested together if few others are between them. */
+/** Columns with at most this many bytes between them are requested together. */
 const MAX_GAP_BYTES = 8 * 1024;
 const MAX_RUN_BYTES = 2 * 1024 * 1024;
-/** Bytes that parquet-mr before 1.2.9 may leave out of the size of a column. */
+/** parquet-mr before 1.2.9 may leave them out of the size of a column. */
 const LEFT_OUT_BYTES = 100;
 
-/** Bytes at the end of a file that are read first. They hold most footers. */
+/** The end of a file is read first. It holds most footers. */
 export const FOOTER_BYTES = 64 * 1024;
 
 const MAGIC_BYTES = 4;
-/** The length of the footer and the mark, which end a file. */
+/** The length of the footer, and the mark. */
 const END_BYTES = 8;
-/** The bytes of the smallest file: its mark, the length of its footer, and its mark again. */
+/** The mark, the length of the footer, and the mark again. */
 const MIN_BYTES = 12;
 
 const NOT_PARQUET = 'upload the whole file again, or name a Parquet file';
@@ -57,7 +57,7 @@ const checkMagic = async (buffer: AsyncBuffer, name: string): Promise<void> => {
   throw sourceError('SOURCE_INVALID', { name: 'NotParquet' }, found, NOT_PARQUET);
 };
 
-/** Reads the bytes of the footer, most of which are read with the end of the file. */
+/** Most of them are read with the end of the file. */
 const readEnd = async (buffer: AsyncBuffer): Promise<Uint8Array> => {
   const { byteLength: size } = buffer;
   const end = await buffer.slice(Math.max(0, size - FOOTER_BYTES), size);
@@ -70,10 +70,7 @@ const readEnd = async (buffer: AsyncBuffer): Promise<Uint8Array> => {
 const hasShortSizes = ({ writer }: Footer): boolean =>
   /^parquet-mr(?: version (?:0|1\.[01]|1\.2\.[0-8])\b|$)/.test(writer);
 
-/**
- * Reads the footer of a file.
- * @throws WallfeedError SOURCE_INVALID, and the errors of the buffer.
- */
+/** @throws WallfeedError SOURCE_INVALID, and the errors of the buffer. */
 export const openParquet = async (buffer: AsyncBuffer, name: string): Promise<ParquetFile> => {
   await checkMagic(buffer, name);
   try {
@@ -97,7 +94,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Joins ranges that are near each other, so that one request reads them. */
+/** One request then reads ranges that are near each other. */
 const joinRanges = (ranges: readonly Range[]): readonly Range[] => {
   const joined: Range[] = [];
   for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
@@ -122,7 +119,7 @@ const checkCodec = (name: string, { codec }: Chunk): void => {
   throw sourceError('SOURCE_INVALID', { name: 'Codec' }, found, hint);
 };
 
-/** Refuses a row group that cannot be read, by what the footer says. Returns a count of its memory. */
+/** By what the footer says. Returns a count of the group's memory. */
 const admitGroup = (
   file: ParquetFile,
   group: Group,
@@ -135,7 +132,6 @@ const admitGroup = (
 };
 
 /**
- * Reads some columns of one row group.
  * @param width number of columns, with those of the folders of the path.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, and the errors of the buffer.
  */

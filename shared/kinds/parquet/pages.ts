@@ -27,14 +27,14 @@ export const encodingIn = (structure: Structure, id: number): string => Encoding
 
 export interface PackedPage {
   readonly bytes: Uint8Array;
-  /** Number of bytes when it is unpacked. */
+  /** In bytes, unpacked. */
   readonly size: number;
   readonly first?: Structure;
   readonly dictionary?: Structure;
   readonly second?: Structure;
 }
 
-/** Reads the head of a page; undefined if the bytes end within the page. */
+/** Undefined if the bytes end within the page. */
 export const readPacked = (
   bytes: Uint8Array,
   start: number,
@@ -51,7 +51,7 @@ export const readPacked = (
   };
 };
 
-/** A page without its levels: its bytes, its encoding, and whether each row has a value. */
+/** Without its levels. */
 export interface Page {
   readonly bytes: Uint8Array;
   readonly encoding: string;
@@ -75,7 +75,7 @@ export const openFirst = ({ bytes: packed, size }: PackedPage, first: Structure,
   return { bytes: bytes.subarray(end), encoding, rows, levels };
 };
 
-/** Unpacks a page of the second version, whose levels are not compressed. */
+/** The levels of the second version are not compressed. */
 export const openSecond = ({ bytes: packed, size }: PackedPage, second: Structure, column: PagedColumn): Page => {
   const [rows, encoding] = [numberIn(second, 1), encodingIn(second, 4)];
   const start = Number(second[6] ?? 0);

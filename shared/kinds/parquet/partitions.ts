@@ -1,12 +1,12 @@
 import type { DatasetSource } from '../../config/sources.ts';
 
-/** Parquet files in S3. `key` is the key of one file, or a pattern of keys. */
+/** `key` is the key of one file, or a pattern of keys. */
 export interface ParquetSource extends DatasetSource {
   readonly source: 'parquet';
   readonly key: string;
 }
 
-/** The name that Hive gives to a partition without a value. */
+/** Hive's name. */
 const NO_VALUE = '__HIVE_DEFAULT_PARTITION__';
 
 const decoded = (text: string): string => {
@@ -17,7 +17,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Returns the columns that the folders of a path give to all rows of a file: `day=2026-11-20/` is the column `day`. */
+/** `day=2026-11-20/` is the column `day` of all rows of the file. */
 export const partitionsOf = (path: string): readonly (readonly [name: string, value: string | null])[] =>
   path
     .split('/')

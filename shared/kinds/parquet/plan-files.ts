@@ -9,25 +9,24 @@ import type { Group } from './footer.ts';
 import type { ParquetFile } from './open-parquet.ts';
 import { mayHaveRows } from './prune.ts';
 
-/** A file, and the columns that the folders of its path give to all of its rows. */
+/** The folders of the path give columns to all rows of the file. */
 export interface ReadableFile {
   readonly file: ParquetFile;
   readonly partitions: readonly (readonly [name: string, value: string | null])[];
 }
 
-/** The columns of a file with those of its folders. */
+/** With the columns of the folders. */
 export interface Layout {
   readonly columns: readonly FileColumn[];
   readonly constants: ReadonlyMap<string, string | null>;
 }
 
-/** A row group that may have rows of a selection. */
+/** It may have rows of a selection. */
 interface WantedGroup {
   readonly group: Group;
   readonly before: number;
 }
 
-/** A file, and what is read of it. */
 export interface WantedFile {
   readonly file: ParquetFile;
   readonly layout: Layout;
@@ -68,14 +67,13 @@ const checkAlike = (files: readonly ReadableFile[], layouts: readonly Layout[]):
   }
 };
 
-/** Refuses a file without any column that can be read. */
 export const checkHasColumns = ({ layout, file: { name, unreadable } }: WantedFile): void => {
   if (layout.columns.length > 0) return;
   const { message, hint } = noReadableColumn(name, unreadable);
   throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, hint);
 };
 
-/** Refuses a selection that names a column with lists, maps, structs or another type that cannot be read. */
+/** Such as a column with lists, maps or structs. */
 export const checkReadable = ({ unreadable }: ParquetFile, references: readonly unknown[]): void => {
   for (const [name, found] of unreadable) {
     if (!references.includes(name)) continue;
@@ -84,7 +82,7 @@ export const checkReadable = ({ unreadable }: ParquetFile, references: readonly 
   }
 };
 
-/** Returns the names of the columns that a selection reads; all columns if it has no `columns`. */
+/** All columns if the selection has no `columns`. */
 const neededColumns = (selection: Selection, { columns }: Layout): ReadonlySet<string> => {
   const references = referencesOf(selection);
   const isNeeded = (name: string, index: number): boolean =>
@@ -92,7 +90,7 @@ const neededColumns = (selection: Selection, { columns }: Layout): ReadonlySet<s
   return new Set(columns.flatMap(({ name }, index) => (isNeeded(name, index) ? [name] : [])));
 };
 
-/** Gives a file the columns of the first file, in the same order. */
+/** The columns of the first file, in the same order. */
 const inOrder = (layout: Layout, { columns }: Layout): Layout => ({
   ...layout,
   columns: columns.map(({ name }) => layout.columns.find((column) => column.name === name) as FileColumn),

@@ -3,13 +3,13 @@ import type { WindowBounds } from '../../selection/window.ts';
 import { type ColumnType, type FileColumn, PARSERS } from './column-types.ts';
 import type { Group } from './footer.ts';
 
-/** The smallest and the largest value of a column in a row group. */
+/** In a row group. */
 interface Range<Value> {
   readonly min: Value;
   readonly max: Value;
 }
 
-/** Maximum difference between a time in a column and the same time in statistics, which is rounded to milliseconds. */
+/** The time in statistics is rounded to milliseconds. */
 const SLACK_MS = 1;
 
 const statisticsOf = ({ chunks }: Group, name: string): Range<Uint8Array> | undefined => {
@@ -17,7 +17,7 @@ const statisticsOf = ({ chunks }: Group, name: string): Range<Uint8Array> | unde
   return min && max && { min, max };
 };
 
-/** Returns the bounds of a row group; undefined if its statistics are no numbers. */
+/** Undefined if the statistics are no numbers. */
 const numbersIn = ({ min, max }: Range<Uint8Array>, { bound, rounding = 0 }: ColumnType): Range<number> | undefined => {
   if (!bound) return undefined;
   const [low, high] = [bound(min), bound(max)];
@@ -41,14 +41,11 @@ const mayHoldNumber = (test: Test, numbers: Range<number>): boolean => {
   return !compare || typeof test.of !== 'number' || compare(numbers, test.of);
 };
 
-/**
- * True if a text contains only visible ASCII characters and single blanks. Such texts have the same order as their
- * bytes.
- */
+/** Visible ASCII characters and single blanks. Such texts have the same order as their bytes. */
 const isPlain = (text: unknown): text is string =>
   typeof text === 'string' && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
 
-/** True if a row group may have a cell with one of the texts, when blanks around the cell are ignored. */
+/** Ignores blanks around the cell. */
 const mayHoldText = (test: Test, { min, max }: Range<string>): boolean => {
   if (test.is !== 'any' || !isPlain(min) || !isPlain(max)) return true;
   return test.of.some((one) => !isPlain(one) || ((min <= one || min.startsWith(one)) && max >= one));
@@ -69,7 +66,7 @@ const mayHold = ({ column, tests }: Condition, group: Group, columns: readonly F
   return !numbers || tests.every((test) => mayHoldNumber(test, numbers));
 };
 
-/** Returns the newest time of a column by its statistics, in milliseconds; undefined without statistics. */
+/** By the statistics, in milliseconds; undefined without statistics. */
 export const newestIn = (
   { groups, columns }: { readonly groups: readonly Group[]; readonly columns: readonly FileColumn[] },
   of: ColumnReference | undefined,
@@ -82,7 +79,7 @@ export const newestIn = (
   return newest.length > 0 ? Math.ceil(Math.max(...newest)) : undefined;
 };
 
-/** True if a row group may have rows that a selection keeps, by its statistics. Also true if it has no statistics. */
+/** By the statistics. True if there are none. */
 export const mayHaveRows = (
   group: Group,
   columns: readonly FileColumn[],

@@ -23,7 +23,7 @@ import {
 import { cellAt, createRecords, headerOf, type OpenColumn } from './records.ts';
 import { type CountCells, createCellCount, holdTexts } from './room.ts';
 
-/** Returns the column of the file whose cells fill a column of the result unchanged, if there is one. */
+/** The column of the file whose cells fill a column of the result unchanged, if there is one. */
 const sourceOf = (selection: Selection, index: number, { columns }: Layout): FileColumn | undefined => {
   if (!selection.columns) return columns[index];
   const source = selection.columns[index]?.source;
@@ -39,9 +39,7 @@ const retyped = (cell: Cell, origin: ColumnOrigin): Cell => {
   return decimalText(value) === cell ? value : cell;
 };
 
-/**
- * Gives the cells of a selection the types of the columns that they come from. The selection itself returns only texts.
- */
+/** A selection itself returns only texts. */
 const withTypes = (table: Table, selection: Selection, layout: Layout): Table => {
   const types = table.header.map((_, index) => sourceOf(selection, index, layout)?.type);
   return {
@@ -53,22 +51,20 @@ const withTypes = (table: Table, selection: Selection, layout: Layout): Table =>
   };
 };
 
-/** Number of rows between two checks of the clock. */
+/** Between two checks of the clock. */
 const ROWS_BETWEEN_LOOKS = 1_000;
 
-/** How rows are selected from files. */
 export interface RowsWanted {
   readonly selection: Selection | undefined;
   readonly timezone: string;
   readonly window: TimeWindow;
-  /** The spans of the selection's window, and of its earlier windows. */
+  /** Of the selection's window, and of its earlier windows. */
   readonly spans: readonly WindowBounds[];
   readonly budget: Budget;
 }
 
-/** Collects the rows of row groups. */
 interface Collector {
-  /** Adds the rows of one row group. Returns false if no further rows are needed. */
+  /** Returns false if no further rows are needed. */
   readonly add: (columns: readonly OpenColumn[], rows: number, before: number) => boolean;
   readonly finish: () => Table;
 }
@@ -111,7 +107,7 @@ const createWhole = (layout: Layout, { budget }: RowsWanted): Collector => {
   };
 };
 
-/** Opens the values of all columns of a row group. Columns that are not needed have no values. */
+/** Columns that are not needed have no values. */
 const openColumns = (
   { layout: { columns, constants } }: WantedFile,
   values: ReadonlyMap<string, Values>,
@@ -122,7 +118,7 @@ const openColumns = (
     return { ...column, values: values.get(column.name) ?? (constant ? new Array(rows).fill(constant) : []) };
   });
 
-/** Reads the row groups of one file. Returns false if no further rows are needed. */
+/** Returns false if no further rows are needed. */
 const readFile = async (
   wanted: WantedFile,
   collector: Collector,
@@ -141,7 +137,7 @@ const readFile = async (
 };
 
 /**
- * Reads rows from files, which are read one after the other.
+ * One file after the other.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, TABLE_COLUMNS, TABLE_CELL, and the errors of the buffers.
  */
 export const readRows = async (files: readonly ReadableFile[], wanted: RowsWanted): Promise<Table> => {

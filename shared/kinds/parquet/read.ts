@@ -18,12 +18,11 @@ import { type ParquetSource, partitionsOf } from './partitions.ts';
 import type { ReadableFile } from './plan-files.ts';
 import { readRows } from './read-rows.ts';
 
-/** A part of an object. */
 interface ReceivedPart {
   readonly bytes: Buffer;
-  /** Size of the whole object in bytes. */
+  /** Of the whole object, in bytes. */
   readonly total: number;
-  /** The version of the object. Absent if S3 sent no ETag. */
+  /** Absent if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 
@@ -39,7 +38,7 @@ const collect: Receive<Omit<ReceivedPart, 'version'>> = ({ total }) => {
 };
 
 /**
- * Reads a part of an object. Returns undefined if the object is unchanged.
+ * Undefined if the object is unchanged.
  * @param known the version that the caller already has.
  * @throws WallfeedError as `readObject` does.
  */
@@ -57,7 +56,7 @@ const readPart = async (
   return { bytes, total, ...(version && { version: { ...version, bytes: total } }) };
 };
 
-/** A read of all files of a dataset. */
+/** Of all files of a dataset. */
 interface Reading {
   readonly bucket: string;
   readonly deadline: Deadline;
@@ -67,7 +66,7 @@ interface Reading {
 const toArrayBuffer = (bytes: Buffer): ArrayBuffer =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 
-/** Creates a buffer that reads ranges of an object. The end of the object is already in memory. */
+/** The end of the object is already in memory. */
 const createBuffer = (
   { bucket, deadline, count }: Reading,
   key: string,
@@ -87,13 +86,13 @@ const createBuffer = (
   };
 };
 
-/** A file that was opened, or `unchanged` if it is still the known version. */
+/** `unchanged` if the file is still the known version. */
 type Opened = { readonly file: ReadableFile; readonly version?: ObjectVersion } | 'unchanged';
 
-/** True if S3 refused a range. Some stores refuse the last bytes of an object that has fewer bytes. */
+/** Some stores refuse the last bytes of an object that has fewer bytes. */
 const isRangeRefused = (error: unknown): boolean => serviceFailure(Object(error).cause).status === 416;
 
-/** Reads an object with fewer bytes than were asked for. S3 refuses every range of an object without bytes. */
+/** For an object with fewer bytes than were asked for. S3 refuses every range of an object without bytes. */
 const readShort = async (read: (range: string) => Promise<ReceivedPart | undefined>) => {
   try {
     return await read('bytes=0-');
@@ -103,7 +102,7 @@ const readShort = async (read: (range: string) => Promise<ReceivedPart | undefin
   }
 };
 
-/** Reads the end of an object; undefined if it is still the known version. */
+/** Undefined if the object is still the known version. */
 const readEnd = async ({ bucket, deadline }: Reading, key: string, known: KnownVersion | undefined) => {
   const read = (range: string) => readPart({ bucket, key }, { range }, deadline, known);
   try {
@@ -129,7 +128,7 @@ const openOne = async (reading: Reading, key: string): Promise<ReadableFile> => 
   return opened.file;
 };
 
-/** Reads one file, unless it has not changed since it was read. */
+/** Unless it has not changed since it was read. */
 const readOne = async (
   source: ParquetSource,
   reading: Reading,
@@ -152,7 +151,7 @@ const readOne = async (
   }
 };
 
-/** Binds a dataset over Parquet files. The rows of one file without a window stay the same until the file changes. */
+/** The rows of one file without a window stay the same until the file changes. */
 export const bindSource: KindReader['bindSource'] = (config, timezone) => {
   const source = config.source as ParquetSource;
   const isLasting = !isWindowed(source);

@@ -5,12 +5,12 @@ import type { Cell } from '../../tabular/table.ts';
 import type { FileColumn } from './column-types.ts';
 import type { Values } from './decode-column.ts';
 
-/** A column of the row group that is read. */
+/** Of the row group that is read. */
 export interface OpenColumn extends FileColumn {
   readonly values: Values;
 }
 
-/** Returns the cell of a row, as Athena gives it. */
+/** As Athena gives it. */
 export const cellAt = ({ type, values }: OpenColumn, row: number): Cell => {
   const value = values[row] ?? null;
   return value === null ? null : type.cell(value);
@@ -27,7 +27,7 @@ const numberAt = (column: OpenColumn, row: number): number => {
   return typeof cell === 'number' ? cell : plainNumberOf(textOf(cell));
 };
 
-/** Gives the rows of a row group as records. Each call of `at` changes the same record. */
+/** Each call of `at` changes the same record. */
 export const createRecords = (columns: readonly OpenColumn[], rowsBefore: number) => {
   let row = 0;
   const text = (index: number): string => {

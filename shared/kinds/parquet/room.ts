@@ -5,15 +5,15 @@ import type { FileColumn } from './column-types.ts';
 import type { Admit } from './decode-column.ts';
 import type { Chunk, Group } from './footer.ts';
 
-/** Memory of each cell of a row group while its rows are read. */
+/** While the rows of a group are read. */
 const BYTES_PER_CELL = 8;
-/** Number of cells that a function reads for each MB of its memory. No request has the time for more. */
+/** For each MB of a function's memory. No request has the time for more. */
 const CELLS_PER_MB = 250_000;
 
 const FEWER = 'aggregate the rows before they are written, or limit them with `window`';
 const SMALLER = 'write smaller row groups, or name fewer columns';
 
-/** Returns the parts of a row group that columns of the file need. */
+/** Those that columns of the file need. */
 export const chunksOf = (
   { chunks }: Group,
   columns: readonly FileColumn[],
@@ -25,7 +25,7 @@ export const chunksOf = (
   });
 
 /**
- * Creates a count of the memory of one row group, and refuses a group whose footer says that it takes too much.
+ * Refuses a row group whose footer says that it takes too much.
  * @param width number of columns, with those of the folders of the path.
  * @throws WallfeedError SOURCE_TOO_LARGE.
  */
@@ -47,10 +47,10 @@ export const createRoom = (
   };
 };
 
-/** Counts the cells that are read. @throws WallfeedError SOURCE_TOO_LARGE. */
+/** @throws WallfeedError SOURCE_TOO_LARGE. */
 export type CountCells = (rows: number, width: number) => void;
 
-/** Creates a count that refuses more cells than a request can read. */
+/** Refuses more cells than a request can read. */
 export const createCellCount = (name: string, { memoryMb }: Budget): CountCells => {
   const limit = memoryMb * CELLS_PER_MB;
   let [rows, cells] = [0, 0];
@@ -65,11 +65,11 @@ export const createCellCount = (name: string, { memoryMb }: Budget): CountCells 
 
 /** Shorter texts are counted as cells. */
 const LONG_TEXT = 1_000;
-/** Peak memory of a long text until it is sent, for each of its characters. */
+/** Peak memory of a long text until it is sent. */
 const BYTES_PER_CHARACTER = 4;
 
 /**
- * Counts the long texts of a table, which take few bytes in a file if they are equal.
+ * Long texts that are equal take few bytes in a file.
  * @throws WallfeedError SOURCE_TOO_LARGE.
  */
 export const holdTexts = ({ rows }: Table, budget: Budget): void => {

@@ -1,4 +1,4 @@
-/** The fields of a structure that are kept. All others are skipped, as are fields of another type. */
+/** Fields to keep. All others are skipped, as are fields of another type. */
 export type Wanted = 'number' | 'flag' | 'bytes' | readonly [Wanted] | WantedFields;
 
 export interface WantedFields {
@@ -7,12 +7,12 @@ export interface WantedFields {
 
 export type Value = number | boolean | Uint8Array | readonly Value[] | Structure;
 
-/** A structure of Thrift's compact protocol. */
+/** Of Thrift's compact protocol. */
 export interface Structure {
   readonly [id: number]: Value | undefined;
 }
 
-/** Reads bytes from front to back. Forged bytes may promise more structures than memory holds. */
+/** Reads from front to back. Forged bytes may promise more structures than memory holds. */
 export interface ThriftReader {
   readonly bytes: Uint8Array;
   offset: number;
@@ -26,7 +26,7 @@ const [STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, SET, MAP, S
 const DOUBLE_BYTES = 8;
 const MAX_VARINT_BYTES = 10;
 const MAX_DEPTH = 32;
-/** The size of a list that is written behind its head, because four bits do not hold it. */
+/** A longer list has its size behind its head, because four bits do not hold it. */
 const LONG_LIST = 15;
 
 const byteAt = (reader: ThriftReader): number => {
@@ -64,7 +64,7 @@ const readBytes = (reader: ThriftReader): Uint8Array => {
   return reader.bytes.subarray(start, start + length);
 };
 
-/** Reads the size of a list. Each of its items has at least one byte. */
+/** Each item of a list has at least one byte. */
 const readSize = (reader: ThriftReader, size: number): number => {
   if (size > reader.bytes.length - reader.offset) throw new Error('a list has more items than bytes');
   return size;
@@ -93,7 +93,7 @@ const skipMap = (reader: ThriftReader, depth: number): void => {
 
 const isList = (wanted: Wanted | undefined): wanted is readonly [Wanted] => Array.isArray(wanted);
 
-/** Reads a value. Returns undefined if it is not wanted, or has another type. */
+/** Undefined if the value is not wanted, or has another type. */
 const readValue = (
   reader: ThriftReader,
   type: number,
@@ -129,10 +129,7 @@ const readValue = (
   return undefined;
 };
 
-/**
- * Reads a structure.
- * @throws Error if the bytes are no structure, or have too many structures.
- */
+/** @throws Error if the bytes are no structure, or have too many structures. */
 export const readStructure = (reader: ThriftReader, wanted: WantedFields | undefined, depth = 0): Structure => {
   const structure: Record<number, Value> = {};
   if (wanted && reader.structuresLeft-- === 0) throw new Error('too many structures');

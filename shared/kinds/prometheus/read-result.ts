@@ -4,7 +4,7 @@ import { utcText } from '../../tabular/civil-time.ts';
 import { type Cell, MAX_ROWS, type Table, tooManyRows } from '../../tabular/table.ts';
 
 type Labels = Readonly<Record<string, string>>;
-/** A time in seconds, and a number as text. */
+/** The value is a number as text. */
 type Sample = readonly [seconds: number, value: string];
 
 interface Series {
@@ -13,7 +13,6 @@ interface Series {
   readonly values?: readonly Sample[];
 }
 
-/** The answer of Prometheus to a query. */
 interface Answer {
   readonly status?: unknown;
   readonly data?: { readonly resultType?: unknown; readonly result?: unknown };
@@ -25,7 +24,7 @@ const unreadable = (message: string): WallfeedError => {
   return new WallfeedError('SOURCE_INVALID', `The answer is not one of Prometheus: ${message}.`, [{ message, hint }]);
 };
 
-/** Returns the series of an answer. A scalar is a series without labels. */
+/** A scalar is a series without labels. */
 const seriesOf = ({ status, data }: Answer): readonly Series[] => {
   if (status !== 'success' || !data) throw unreadable('it has no `data`');
   const { resultType, result } = data;
@@ -35,7 +34,7 @@ const seriesOf = ({ status, data }: Answer): readonly Series[] => {
   throw unreadable('its result is neither numbers at one time nor numbers in a range');
 };
 
-/** Returns a number, or a blank cell for NaN and infinite numbers, which JSON does not have. */
+/** Blank for NaN and infinite numbers, which JSON does not have. */
 const numberOf = (text: string): Cell => {
   const value = Number(text);
   return Number.isFinite(value) && text !== '' ? value : null;
@@ -45,20 +44,20 @@ const MS_PER_SECOND = 1_000;
 
 const timeOf = (seconds: number): string => utcText(Math.round(seconds * MS_PER_SECOND));
 
-/** The names of the last two columns. */
+/** The last two columns. */
 const TIME = 'time';
 const VALUE = 'value';
 
-/** Returns the name of a label's column. A label that is called like another column gets a prefix. */
+/** A label that is called like another column gets a prefix. */
 const columnOf = (label: string): string => (label === TIME || label === VALUE ? `label_${label}` : label);
 
-/** Returns the warnings of an answer, which say that it is only a part. */
+/** They say that the answer is only a part. */
 export const warningsOf = ({ warnings }: Answer): readonly string[] =>
   Array.isArray(warnings) ? warnings.map(String) : [];
 
 /**
- * Reads an answer as rows: the labels of a series in alphabetical order, the time in UTC, and the value. A series without
- * a label has a blank cell in its column.
+ * The columns are the labels in alphabetical order, the time in UTC, and the value. A series without a label has a
+ * blank cell in its column.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE.
  */
 export const readResult = (answer: unknown, budget: Budget): Table => {

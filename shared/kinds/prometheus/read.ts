@@ -8,7 +8,6 @@ import type { PrometheusSource } from './source.ts';
 
 const MAX_LOGGED_CHARS = 200;
 
-/** Binds a dataset over a query in PromQL. */
 export const bindSource: KindReader['bindSource'] = ({ source }, timezone) => {
   const call = source as PrometheusSource;
   return pausing(async ({ window }, { deadline, budget, probe }) => {

@@ -8,15 +8,14 @@ import type { ObjectLocation } from '../../config/sources.ts';
 import { isPlainBucket } from './bucket-name.ts';
 import type { ArrivingObject } from './object-receiver.ts';
 
-/** The address of a bucket's objects. */
 interface BucketAddress extends ServiceAddress {
-  /** The part of the path before the key. */
+  /** Before the key. */
   readonly prefix: string;
 }
 
 /**
- * Returns the address of a bucket in a region, or at an endpoint whose host is an IP address. Returns undefined for names
- * and settings with other rules, which only the official client knows.
+ * In a region, or at an endpoint whose host is an IP address. Undefined for names and settings with other rules, which
+ * only the official client knows.
  */
 export const addressOf = (bucket: string, region: string, environment: Environment): BucketAddress | undefined => {
   if (!isPlainBucket(bucket)) return undefined;
@@ -27,38 +26,35 @@ export const addressOf = (bucket: string, region: string, environment: Environme
     : { ...service, hostname: `${bucket}.${service.hostname}`, prefix: '/' };
 };
 
-/** The content of an object, as a stream that S3 is sending. */
+/** S3 is still sending it. */
 export type ObjectBody = AsyncIterable<Buffer> & { destroy(): void };
 
-/** An object whose headers have arrived and whose body is still unread. */
+/** Its body is still unread. */
 export interface OpenObject extends ArrivingObject {
   readonly body: ObjectBody;
 }
 
 export interface ObjectPart {
-  /** The bytes, such as `bytes=0-99`, or `bytes=-99` for the last ones. */
+  /** `bytes=0-99`, or `bytes=-99` for the last ones. */
   readonly range: string;
-  /** The ETag of the version whose part is read. Absent for the newest version. */
+  /** Of the version whose part is read. Absent for the newest version. */
   readonly etag?: string | undefined;
 }
 
-/** A read of an object. S3 sends the object only if it is no longer the version `known`. */
+/** S3 sends the object only if it is no longer the version `known`. */
 export interface ObjectRequest extends Required<ObjectLocation> {
   readonly known?: string | undefined;
   readonly part?: ObjectPart | undefined;
   readonly unchanged?: ChangeTimes | undefined;
 }
 
-/**
- * Maximum size of the body of an error, which usually has some hundred bytes. The bodies of objects are streams without
- * this limit.
- */
+/** An error usually has some hundred bytes. The bodies of objects are streams without this limit. */
 const MAX_ERROR_BYTES = 64 * 1024;
 const collect = collectBody(MAX_ERROR_BYTES);
 
 const isSameEtag = (one: string, other: string): boolean => one.replace(/^W\//, '') === other.replace(/^W\//, '');
 
-/** True for the status 304. S3 may omit the ETag then, but a different ETag is not accepted. */
+/** S3 may omit the ETag of a 304, but a different ETag is not accepted. */
 const isUnchanged = (status: number | undefined, etag: unknown, known: string | undefined): boolean =>
   known !== undefined && status === 304 && (typeof etag !== 'string' || isSameEtag(etag, known));
 
@@ -67,15 +63,15 @@ const encodeKey = (key: string): string =>
     .replaceAll('%2F', '/')
     .replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Creates the error for a success with another status than expected, such as 206 for a part in place of the object. */
+/** A success with another status than expected, such as 206 for a part in place of the object. */
 const notTheObject = (httpStatusCode: number | undefined): Error =>
   Object.assign(new Error('not the object'), { $metadata: { httpStatusCode } });
 
-/** True for the status of an object, or of a part if one was asked for. A small object may be sent as a whole. */
+/** A small object may be sent as a whole if a part was asked for. */
 const isExpected = (status: number | undefined, part: ObjectPart | undefined): boolean =>
   status === 200 || (part !== undefined && status === 206);
 
-/** Returns the size of the whole object from the header `Content-Range` of a part. */
+/** Of the whole object, from the header `Content-Range` of a part. */
 const totalOf = (range: string | undefined): number | undefined => {
   const [, total] = /\/(\d+)$/.exec(range ?? '') ?? [];
   return total === undefined ? undefined : Number(total);
@@ -84,7 +80,6 @@ const totalOf = (range: string | undefined): number | undefined => {
 export const textIn = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
-/** Throws the error that the body of a response describes. */
 export const throwError = (xml: string): never => {
   throw serviceError({ name: textIn(xml, 'Code')?.trim(), message: textIn(xml, 'Message') });
 };
@@ -120,7 +115,6 @@ const getDirectly = async (
 
 const callClient = createClientCalls(() => import('../../aws/clients/s3.ts'), collect);
 
-/** The parts of the official client's output that are read here. */
 interface ClientOutput {
   readonly Body: ObjectBody;
   readonly ContentLength?: number;
@@ -158,7 +152,7 @@ const getWithClient = async (
 
 const addresses = new Map<string, BucketAddress | undefined>();
 
-/** Returns the address of a bucket; undefined if only the official client knows it. */
+/** Undefined if only the official client knows the address. */
 export const addressIn = (region: string, bucket: string): BucketAddress | undefined => {
   const place = `${region}/${bucket}`;
   if (!addresses.has(place)) addresses.set(place, addressOf(bucket, region, process.env));
@@ -170,12 +164,12 @@ const getIn = (region: string, request: ObjectRequest, signal: AbortSignal): Pro
   return address ? getDirectly(address, region, request, signal) : getWithClient(region, request, signal);
 };
 
-/** Regions of buckets that are not in the function's region. S3 names the region when it refuses a request. */
+/** Of buckets that are not in the function's region. S3 names the region when it refuses a request. */
 const regionsOfBuckets = new Map<string, string>();
 
 const REGION = /^[a-z]+(?:-[a-z]+)*-\d{1,2}$/;
 
-/** Returns the region that S3 names when it refuses a request because the bucket is in another region. */
+/** S3 refuses a request because the bucket is in another region. */
 const regionNamedBy = (error: unknown): string | undefined => {
   const { name, status } = serviceFailure(error);
   const isElsewhere = status === 301 || (status === 400 && name === 'AuthorizationHeaderMalformed');
@@ -183,7 +177,7 @@ const regionNamedBy = (error: unknown): string | undefined => {
   return isElsewhere && typeof region === 'string' && REGION.test(region) ? region : undefined;
 };
 
-/** Sends a request to the region of a bucket, and remembers the region if S3 names another one. */
+/** Remembers the region if S3 names another one. */
 export const inRegionOf = async <Result>(
   bucket: string,
   send: (region: string) => Promise<Result>,
@@ -200,8 +194,8 @@ export const inRegionOf = async <Result>(
 };
 
 /**
- * Sends GetObject to the region of the bucket. Returns undefined if the object is unchanged. The official client sends
- * the request if the address of the bucket follows other rules.
+ * Undefined if the object is unchanged. The official client sends the request if the address of the bucket follows
+ * other rules.
  * @throws the errors of S3 and of the connection.
  */
 export const getObject = (request: ObjectRequest, signal: AbortSignal): Promise<OpenObject | undefined> =>

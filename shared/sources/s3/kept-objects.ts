@@ -2,16 +2,15 @@ import type { Budget } from '../../limits/budget.ts';
 import type { ArrivingObject } from './object-receiver.ts';
 import type { KnownVersion } from './read-object.ts';
 
-/** The content of an object in memory. */
 export interface KeptObject extends KnownVersion {
   readonly bytes: Buffer;
 }
 
-/** The objects whose bytes an environment keeps, so that an unchanged file is scanned again without a download. */
+/** An unchanged file is scanned again without a download. */
 export interface KeptObjects {
-  /** Size of the largest object that is kept, in bytes. */
+  /** Of one object. */
   readonly maxBytes: number;
-  /** Returns the content of an object by its name, which is `bucket/key`. */
+  /** The name is `bucket/key`. */
   find(name: string): KeptObject | undefined;
   keep(name: string, object: KeptObject): void;
 }
@@ -21,7 +20,7 @@ export interface ObjectCopy {
   object(): KeptObject;
 }
 
-/** Creates a copy of an arriving object; undefined if the object is too large to be kept. */
+/** Undefined if the object is too large to be kept. */
 export const createCopy = (
   { length, etag, modifiedAt }: ArrivingObject,
   { maxBytes }: KeptObjects,

@@ -3,7 +3,7 @@ import { type ServiceFailure, serviceFailure } from '../../aws/service-errors.ts
 
 const KEY_OFF = 'enable the KMS key again, or cancel its deletion; otherwise upload the file again under another key';
 
-/** Errors of S3 whose cause is known from their name. Functions load this file only after such an error. */
+/** Functions load this file only after such an error. */
 const NAMES: ErrorMappings = [
   [
     /^NoSuchBucket$/,
@@ -32,7 +32,7 @@ const MAY_NOT_DECRYPT: ErrorMapping = {
   hint: 'name the key as `key` in the dashboard file and deploy, and allow the function’s role in the policy of the key',
 };
 
-/** Returns the cause and the hint of a failure of S3; undefined if the name of its error is enough. */
+/** Undefined if the name of the error is enough. */
 export const knownFailure = (error: unknown): ErrorMapping | undefined => {
   const { name, message }: ServiceFailure = serviceFailure(error);
   const isOfKey = /^KMS\./.test(name) || (/AccessDenied/.test(name) && /\bkms:\w+/.test(message));

@@ -12,7 +12,7 @@ import { type ObjectVersion, type Outcome, outcomeOf } from './receive-body.ts';
 import { refuseLargeFile } from './size-limits.ts';
 
 /**
- * Scans a file as it arrives. With a `copy`, the file is received to its end, even if the scan needs no more rows or fails.
+ * With a `copy`, the file is received to its end, even if the scan needs no more rows or fails.
  * @throws WallfeedError SOURCE_TOO_LARGE if the file is over the limit.
  */
 const createCsvReceiver = <Result>(
@@ -56,21 +56,18 @@ export interface CsvReadOptions<Result> {
   readonly reader: RecordReader<Result>;
   readonly budget: Budget;
   readonly deadline: Deadline;
-  /** The version of the file whose result the caller already has. */
+  /** The caller already has its result. */
   readonly known: ObjectVersion | undefined;
-  /** The files whose bytes are kept from one request to the next. */
+  /** Kept from one request to the next. */
   readonly objects: KeptObjects | undefined;
-  /** True to keep the file's bytes, because later requests scan them again. */
+  /** Later requests scan the bytes again. */
   readonly isKept: boolean;
 }
 
-/**
- * The rows of a CSV file, or the error of its content. `outcome` is absent if the file has not changed since the known
- * version.
- */
+/** `outcome` is absent if the file has not changed since the known version. */
 export interface CsvObject<Result> {
   readonly outcome?: Outcome<ScannedFile<Result>>;
-  /** The version of the object. Absent if S3 sent no ETag. */
+  /** Absent if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 
@@ -82,10 +79,7 @@ const scanKept = <Result>(
   version: { etag, bytes: bytes.length, modifiedAt },
 });
 
-/**
- * Returns the result for a file that S3 reports as unchanged. If the kept bytes are another version than the known one,
- * scans them.
- */
+/** If the kept bytes are another version than the known one, scans them. */
 const readUnchanged = <Result>(kept: KeptObject | undefined, options: CsvReadOptions<Result>): CsvObject<Result> => {
   const { known } = options;
   if (kept && kept.etag !== known?.etag) return scanKept(kept, options);
@@ -94,14 +88,14 @@ const readUnchanged = <Result>(kept: KeptObject | undefined, options: CsvReadOpt
 
 const NOTHING = Buffer.alloc(0);
 
-/** Replaces the error of a file of another kind by one that names the kind. */
+/** A file of another kind gets an error that names the kind. */
 const explain = async <Result>(object: CsvObject<Result>, beginning: Uint8Array): Promise<CsvObject<Result>> => {
   const { explainKind } = await import('../../csv/file-kinds.ts');
   const { error } = object.outcome as { readonly error: unknown };
   return { ...object, outcome: { error: explainKind(error, beginning, 'csv') } };
 };
 
-/** Returns a function that creates receivers. A receiver scans a file, and copies it if its bytes are to be kept. */
+/** A receiver scans a file, and copies it if its bytes are to be kept. */
 const createReceive = <Result>(
   name: string,
   { format, reader, objects, isKept, budget }: CsvReadOptions<Result>,
@@ -118,8 +112,8 @@ const createReceive = <Result>(
 };
 
 /**
- * Reads a CSV file in S3 while it arrives. If its bytes are kept, downloads the file only if it has changed. If text
- * was read before the file turns out not to be UTF-8, downloads the file again and reads it as GB18030.
+ * If the bytes are kept, downloads the file only if it has changed. If text was read before the file turns out not to
+ * be UTF-8, downloads the file again and reads it as GB18030.
  * @throws WallfeedError SOURCE_*.
  */
 export const readCsvObject = async <Result>(

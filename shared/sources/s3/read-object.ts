@@ -9,10 +9,7 @@ import { getObject, type ObjectPart, type ObjectRequest } from './get-object.ts'
 import type { Receive } from './object-receiver.ts';
 import { type ObjectVersion, type ReceivedObject, receiveBody } from './receive-body.ts';
 
-/**
- * Error codes by the name of S3's error. The first matching pattern counts. The code of an error's name takes
- * precedence over its status.
- */
+/** The first matching pattern counts. The code of an error's name takes precedence over its status. */
 const NAMES: readonly (readonly [RegExp, SourceErrorCode])[] = [
   [/Credentials|Token|Authorization|Signature|AccessKey|KMS/, 'SOURCE_DENIED'],
   [/^(?:InvalidBucketName|InvalidURI|KeyTooLong)/, 'SOURCE_NOT_FOUND'],
@@ -41,13 +38,10 @@ const REDIRECTED = {
 
 const MAX_NAME_CHARS = 80;
 
-/** Returns the file name at the end of a key. The client does not see the rest of the key. */
+/** The client does not see the rest of the key. */
 const fileOf = (key: string): string => shorten(key.slice(key.lastIndexOf('/') + 1), MAX_NAME_CHARS);
 
-/**
- * Converts the error of an S3 call to a WallfeedError. Throttling is reported as throttling even if the deadline has
- * passed.
- */
+/** Throttling is reported as throttling even if the deadline has passed. */
 export const toS3Error = async (error: unknown, key: string, signal: AbortSignal): Promise<WallfeedError> => {
   if (signal.aborted && !isOverloaded(error)) return sourceError('SOURCE_TIMEOUT', error);
   const isRedirected = serviceFailure(error).status === 307;
@@ -63,8 +57,7 @@ export const toS3Error = async (error: unknown, key: string, signal: AbortSignal
 };
 
 /**
- * Delay before a second call starts while the first one gets no bytes. S3 usually answers at once and sends without
- * pauses.
+ * A second call starts if the first one gets no bytes for so long. S3 usually answers at once and sends without pauses.
  */
 const HEDGE_DELAY_MS = 2_500;
 
@@ -82,8 +75,8 @@ const openAndReceive = async <Result>(
 export type KnownVersion = Pick<ObjectVersion, 'etag' | 'modifiedAt'>;
 
 /**
- * Reads an object in S3 while it arrives, with retries and hedges. Returns undefined if the object is unchanged. If the
- * receiver throws an error, that error is part of the result.
+ * Retries and hedges. Undefined if the object is unchanged. If the receiver throws an error, that error is part of the
+ * result.
  * @param known the version that the caller already has.
  * @param part the bytes to read; all bytes if absent.
  * @throws WallfeedError SOURCE_NOT_FOUND, SOURCE_DENIED, SOURCE_THROTTLED, SOURCE_TIMEOUT, SOURCE_INVALID (the body

@@ -5,7 +5,7 @@ import type { ObjectReceiver, Receive } from './object-receiver.ts';
 import { type KnownVersion, readObject } from './read-object.ts';
 import { refuseLargeDocument } from './size-limits.ts';
 
-/** Size of an object above which garbage is collected before its memory is allocated. */
+/** Garbage is collected before the memory of a larger object is allocated. */
 const LARGE_OBJECT_BYTES = 500_000;
 
 /** Called with the bytes of an object before they are read. Throws if there is no memory for them. */
@@ -39,7 +39,7 @@ const collectUnknown = (admit: Admit): ObjectReceiver<Buffer> => {
   };
 };
 
-/** Collects the whole content of an object. If its length is known, allocates the memory once. */
+/** If the length is known, allocates the memory once. */
 const collectWhole =
   (admit: Admit): Receive<Buffer> =>
   ({ length }) => {
@@ -55,7 +55,7 @@ interface ObjectContent {
 }
 
 /**
- * Reads a whole object from S3. Returns undefined if the object is unchanged.
+ * Undefined if the object is unchanged.
  * @param known the version that the caller already has.
  * @param admit throws if there is no memory for the object.
  * @throws WallfeedError as `readObject` does, and SOURCE_TOO_LARGE.

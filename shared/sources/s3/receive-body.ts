@@ -3,26 +3,24 @@ import type { ObjectBody } from './get-object.ts';
 import type { ArrivingObject, ObjectReceiver, Receive } from './object-receiver.ts';
 import { endsEarly, peekChunks, unpackChunks } from './unpack.ts';
 
-/** The result of a receiver, or the error that it threw. */
+/** Of a receiver. */
 export type Outcome<Result> = { readonly content: Result } | { readonly error: unknown };
 
-/** A version of an object in S3. */
 export interface ObjectVersion {
   readonly etag: string;
-  /** Size of the object in bytes. */
   readonly bytes: number;
-  /** Time of the last change in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly modifiedAt?: number | undefined;
 }
 
-/** An object that was received to its end, or as far as its receiver needed it. */
+/** To its end, or as far as its receiver needed it. */
 export interface ReceivedObject<Result> {
   readonly outcome: Outcome<Result>;
-  /** The version of the object. Absent if S3 sent no ETag. */
+  /** Absent if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 
-/** Returns the version of an object. If S3 sends no length, the size is the number of bytes that arrived. */
+/** If S3 sends no length, the size is the number of bytes that arrived. */
 const versionOf = (
   { length, etag, modifiedAt }: ArrivingObject,
   size: number,
@@ -31,7 +29,6 @@ const versionOf = (
 
 const cutShort = (cause?: unknown): Error => Object.assign(new Error('cut short', { cause }), { name: 'CutShort' });
 
-/** Returns the result of a function, or the error that it throws. */
 export const outcomeOf = <Result>(run: () => Result): Outcome<Result> => {
   try {
     return { content: run() };
@@ -40,10 +37,9 @@ export const outcomeOf = <Result>(run: () => Result): Outcome<Result> => {
   }
 };
 
-/** How far a receiver read a body. */
 interface Passed {
   readonly isEnough: boolean;
-  /** The error of the receiver, or of bytes that cannot be unpacked. */
+  /** Of the receiver, or of bytes that cannot be unpacked. */
   readonly failure?: { readonly error: unknown };
 }
 
@@ -56,10 +52,7 @@ const passChunks = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceive
   return { isEnough: false };
 };
 
-/**
- * Passes packed chunks to the receiver. If packed bytes end early, the connection may have been cut, so the end counts
- * as not reached.
- */
+/** If packed bytes end early, the connection may have been cut, so the end counts as not reached. */
 const passPacked = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceiver<unknown>): Promise<Passed> => {
   try {
     return await passChunks(unpackChunks(chunks), receiver);
@@ -94,8 +87,8 @@ const receiveChunks = async <Result>(
 };
 
 /**
- * Passes the content of an object to a receiver as it arrives. If the receiver throws an error, that error is part of
- * the result, because neither a retry nor a hedge would avoid it. The signal aborts the stream.
+ * If the receiver throws an error, that error is part of the result, because neither a retry nor a hedge would avoid
+ * it. The signal aborts the stream.
  * @throws an error with the name CutShort if the body ends early.
  */
 export const receiveBody = async <Result>(

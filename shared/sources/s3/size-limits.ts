@@ -2,13 +2,12 @@ import { sourceError } from '../../aws/source-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Maximum size of a JSON document, which is read as a whole. */
+/** A JSON document is read as a whole. */
 export const MAX_DOCUMENT_BYTES = 16 * BYTES_PER_MB;
 
 /**
- * Maximum size of a CSV file for each memory size of a function. The limit is for CPU time: Lambda gives more CPU to
- * functions with more memory, and the largest files take some seconds. Memory is no limit, because files are scanned as
- * they arrive.
+ * The limit is for CPU time: Lambda gives more CPU to functions with more memory, and the largest files take some
+ * seconds. Memory is no limit, because files are scanned as they arrive.
  */
 const FILE_LIMITS = [
   { memoryMb: 1769, fileMb: 256 },
@@ -20,19 +19,18 @@ const FILE_LIMITS = [
 
 export const LARGEST_FUNCTION_MB = FILE_LIMITS[0].memoryMb;
 
-/** The largest CSV file that any function reads. */
+/** That any function reads. */
 export const MAX_FILE_BYTES = FILE_LIMITS[0].fileMb * BYTES_PER_MB;
 
-/** Returns the maximum size of a CSV file for a function's memory, in bytes. */
 const maxFileBytes = (memoryMb: number): number =>
   (FILE_LIMITS.find((limit) => limit.memoryMb <= memoryMb)?.fileMb ?? 0) * BYTES_PER_MB;
 
-/** Returns the smallest memory size that can read a CSV file, in MB; undefined if there is none. */
+/** The smallest memory size in MB; undefined if there is none. */
 export const memoryFor = (bytes: number): number | undefined =>
   FILE_LIMITS.findLast(({ fileMb }) => fileMb * BYTES_PER_MB >= bytes)?.memoryMb;
 
 /**
- * Refuses a CSV file over the limit. The hint names the smallest memory size that can read the file, if there is one.
+ * The hint names the smallest memory size that can read the file, if there is one.
  * @throws WallfeedError SOURCE_TOO_LARGE.
  */
 export const refuseLargeFile = (bytes: number, memoryMb: number): void => {
@@ -45,10 +43,7 @@ export const refuseLargeFile = (bytes: number, memoryMb: number): void => {
   throw sourceError('SOURCE_TOO_LARGE', undefined, message, hint);
 };
 
-/**
- * Refuses a document over the limit.
- * @throws WallfeedError SOURCE_TOO_LARGE.
- */
+/** @throws WallfeedError SOURCE_TOO_LARGE. */
 export const refuseLargeDocument = (bytes: number): void => {
   if (bytes > MAX_DOCUMENT_BYTES)
     throw sourceError(

@@ -3,13 +3,13 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { LARGEST_FUNCTION_MB, MAX_FILE_BYTES, refuseLargeFile } from './size-limits.ts';
 
-/** Size of the chunks that are unpacked at once. */
+/** Unpacked at once. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Number of bytes that show whether a file is packed. */
+/** They show whether a file is packed. */
 const MARK_BYTES = 2;
 
-/** True if a file begins with the bytes of gzip. */
+/** As gzip. */
 export const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 const damaged = (cause: unknown): WallfeedError => {
@@ -22,22 +22,20 @@ const damaged = (cause: unknown): WallfeedError => {
 
 const codeOf = (error: unknown): string => String(Object(error).code);
 
-/** True if packed bytes end before their end mark, because the file is damaged or has not arrived as a whole. */
+/** The file is damaged or has not arrived as a whole. */
 export const endsEarly = (error: unknown): boolean => codeOf(Object(error).cause ?? error) === 'Z_BUF_ERROR';
 
-/** Replaces an error of zlib by one that says what is wrong with the file. Returns all other errors unchanged. */
+/** Says what is wrong with the file. All errors that are not of zlib stay unchanged. */
 const explain = (error: unknown): unknown => (codeOf(error).startsWith('Z_') ? damaged(error) : error);
 
-/** The chunks of a file that arrives, and whether they begin as gzip does. */
 interface Arriving {
   readonly isGzip: boolean;
   readonly chunks: AsyncIterable<Buffer>;
 }
 
 /**
- * Reads the first bytes of a file, and returns an iterator over all bytes, including the first. The iterator is not a
- * generator, because a generator would keep rows alive for longer, and garbage collection would take several times as
- * long.
+ * Returns an iterator over all bytes, including the first. It is not a generator, because a generator would keep rows
+ * alive for longer, and garbage collection would take several times as long.
  * @param onChunk called with the size of each chunk that arrives.
  */
 export const peekChunks = async (body: AsyncIterable<Buffer>, onChunk: (bytes: number) => void): Promise<Arriving> => {
@@ -66,10 +64,7 @@ export const peekChunks = async (body: AsyncIterable<Buffer>, onChunk: (bytes: n
   return { isGzip: !start.done && isPacked(start.value), chunks };
 };
 
-/**
- * Unpacks the chunks of a file as they arrive.
- * @throws WallfeedError SOURCE_INVALID if they are damaged.
- */
+/** @throws WallfeedError SOURCE_INVALID if the chunks are damaged. */
 export const unpackChunks = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   pipeline(Readable.from(chunks), gunzip, () => undefined);
@@ -83,7 +78,7 @@ export const unpackChunks = async function* (chunks: AsyncIterable<Buffer>): Asy
 const refuseForAll = (bytes: number): void => refuseLargeFile(bytes, LARGEST_FUNCTION_MB);
 
 /**
- * Unpacks the bytes of a whole file. Returns bytes that are not packed unchanged.
+ * Bytes that are not packed stay unchanged.
  * @param refuse throws for the size of a file that no function reads; by default, with the limit of the largest one.
  * @throws WallfeedError SOURCE_INVALID if they are damaged, SOURCE_TOO_LARGE.
  */
