@@ -53,7 +53,7 @@ export const currencySign = (text: string, locale = ''): string | undefined => {
   return currency === undefined || power !== undefined ? undefined : sign;
 };
 
-/** `-$5`, `-5 CHF`. */
+/** Returns `-$5` or `-5 CHF`. */
 export const addCurrency = (digits: string, sign: string): string => {
   if (!/\p{Sc}$/u.test(sign)) return `${digits} ${sign}`;
   return digits.startsWith('-') ? `-${sign}${digits.slice(1)}` : `${sign}${digits}`;

@@ -31,7 +31,6 @@ export interface NewEndpoint {
 
 const indent = (text: string): string => text.trimEnd().replaceAll(/^/gm, '  ');
 
-/** Each endpoint has its comment above it. */
 export const formatEndpoints = (endpoints: readonly Pick<NewEndpoint, 'slug' | 'definition' | 'comment'>[]): string =>
   endpoints
     .map(({ slug, definition, comment }) => {
@@ -52,7 +51,6 @@ export interface NewDashboard {
   readonly dependency: string;
 }
 
-/** Each key is a line. */
 const headLines = ({ title, endpoints }: NewDashboard): string => {
   const memory = Math.max(0, ...endpoints.map((one) => one.memory ?? 0));
   const wall = title === undefined ? '' : `wall: { title: ${JSON.stringify(title)} }\n`;
@@ -148,7 +146,6 @@ jobs:
       - run: npx wallfeed check --format github
 `;
 
-/** By their paths. */
 export const folderFiles = (dashboard: NewDashboard): Readonly<Record<string, string | Uint8Array>> => ({
   'dashboard.yml': dashboardFile(dashboard),
   ...Object.assign({}, ...dashboard.endpoints.map(({ files }) => files)),
@@ -171,7 +168,7 @@ export const nextSteps = (folder: string): string => {
 const MAX_NAMED = 5;
 const DEFAULT_MEMORY_MB = 256;
 
-/** The best component is left out. The others choose columns as it does: by position or by a selection. */
+/** Names the other components that choose columns as the best one does: by position or by a selection. */
 const describeOthers = ([best, ...others]: readonly Suggestion[]): string | undefined => {
   const alike = others.filter(({ isSelected }) => isSelected === best?.isSelected);
   if (alike.length === 0) return undefined;

@@ -149,7 +149,7 @@ const DEFAULTS: Readonly<Record<number, readonly ((number: number) => boolean)[]
   3: [(number) => number > 0, (number) => number < 0, () => true],
 };
 
-/** Undefined if there is none, which office software shows as ####. */
+/** Returns undefined if there is none, which office software shows as ####. */
 const takeSection = (format: NumberFormat, number: number): FormatSection | undefined =>
   format.find(({ holds }, index) => (holds ?? DEFAULTS[format.length]?.[index] ?? (() => true))(number));
 

@@ -41,7 +41,7 @@ const toPlain = (text: string): string => rounded(Number(text.slice(0, -1)) / 10
 const isName = ({ row, text }: FilledCell, top: number, { first }: Column): boolean =>
   row === top || (row < first && Number.isInteger(Number(text)) && Math.abs(Number(text)) > 1);
 
-/** A zero is the same in both forms. */
+/** Counts no zero, which is the same in both forms. */
 const countForms = (cells: readonly FilledCell[], top: number): ReadonlyMap<number, Column> => {
   const columns = new Map<number, Column>();
   for (const cell of cells) {
@@ -62,7 +62,7 @@ const countForms = (cells: readonly FilledCell[], top: number): ReadonlyMap<numb
   return columns;
 };
 
-/** An age between shares stays an age. */
+/** True if the plain numbers are shares, too. An age between shares stays an age. */
 const isOneKind = ({ largest, largestPlain }: Column): boolean => largestPlain <= largest;
 
 /**

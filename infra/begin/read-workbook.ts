@@ -61,7 +61,7 @@ const refuseOther = (bytes: Buffer): void => {
   );
 };
 
-/** A refusal already says what to do. */
+/** Leaves a refusal as it is. */
 const explain = async <Value>(work: () => Promise<Value>, prefix = ''): Promise<Value> => {
   try {
     return await work();

@@ -104,12 +104,11 @@ const parse = async (entry: ZipEntry, listener: XmlListener): Promise<string | u
   return undefined;
 };
 
-/** The message names what a user can change in the workbook. */
+/** Creates an error that says what a user can change in the workbook. */
 export const createRefusal = (message: string): Error => new Error(message, { cause: 'refusal' });
 
 export const isRefusal = (error: unknown): boolean => error instanceof Error && error.cause === 'refusal';
 
-/** An error of a listener says the reason itself. */
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof RangeError) return cause.message;
   const isCompression = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');

@@ -57,14 +57,14 @@ export const areaOf = ({ rows, columns }: FilledCells): Area => ({
 
 const sizeOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);
 
-/** Such as `XFD`. */
+/** Returns letters such as `XFD`. */
 export const lettersOf = (column: number): string =>
   column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
-/** Such as `A1`. */
+/** Returns a name such as `A1`. */
 export const nameCell = ({ row, column }: CellPlace): string => `${lettersOf(column)}${row}`;
 
-/** Such as `A1:C3001`. */
+/** Returns a name such as `A1:C3001`. */
 const nameArea = ({ top, left, bottom, right }: Area): string =>
   `${nameCell({ row: top, column: left })}:${nameCell({ row: bottom, column: right })}`;
 

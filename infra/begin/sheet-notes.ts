@@ -34,7 +34,6 @@ const describeMixed = ({ column, isPercent, changed, from, to }: MixedColumn): s
   return `column ${lettersOf(column)}: ${numbers} written in the form of the other cells, ${from} as ${to}`;
 };
 
-/** One line each. */
 export const describeNotes = (notes: SheetNotes, isVisibleOnly: boolean): readonly string[] => {
   const { errors, mergedNumbers, unsaved, firstUnsaved, mixed } = notes;
   const lines = [

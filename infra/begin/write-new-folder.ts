@@ -7,13 +7,12 @@ import { type NewFiles, writeFiles } from '../program/write-files.ts';
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
-/** Up to the root. */
 const upwards = (folder: string): readonly string[] => {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...upwards(parent)];
 };
 
-/** The project is the folder around the node_modules with Wallfeed. */
+/** Returns the folder around the node_modules with Wallfeed. */
 const findProject = (): string | undefined => {
   const [, project] = /^(.*)[/\\]node_modules[/\\]wallfeed[/\\]/.exec(projectRoot) ?? [];
   return isPackaged ? project : undefined;
@@ -47,7 +46,7 @@ export const schemaPath = (folder: string): string => {
 const PROJECT_FILES =
   /^(?:node_modules|package\.json|package-lock\.json|\.npmrc|\.git|\.DS_Store|wallfeed-[\d.]+\.tgz)$/;
 
-/** Undefined if the folder is empty or does not exist. */
+/** Returns undefined if the folder is empty or does not exist. */
 export const findOccupant = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): readonly string[] => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
@@ -56,7 +55,7 @@ export const findOccupant = async (folder: string): Promise<string | undefined> 
   return names.find((name) => !PROJECT_FILES.test(name));
 };
 
-/** Existing entries do not change. */
+/** Adds entries. Existing ones do not change. */
 const mergePackage = (existing: string, created: string): string => {
   const [old, next] = [JSON.parse(existing), JSON.parse(created)];
   const { test, ...scripts } = old.scripts ?? {};

@@ -21,7 +21,7 @@ const IS_ENCRYPTED = 1;
 const IN_EXTRA = 0xffffffff;
 const ZIP64 = 1;
 
-/** Some writers use backslashes, or other capitals than the parts that name the file. */
+/** Makes paths equal, because some writers use backslashes or other capitals. */
 const keyOf = (path: string): string => path.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 export const findEntry = (entries: ZipEntries, path: string): ZipEntry | undefined =>

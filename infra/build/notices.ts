@@ -60,7 +60,7 @@ export const NOTICES_FILE = 'THIRD-PARTY-NOTICES';
 
 const RULE = '-'.repeat(80);
 
-/** Each licence text appears once, below the packages that have it. */
+/** Writes each licence text once, below the packages that have it. */
 export const thirdPartyNotices = async (packages: readonly BundledPackage[]): Promise<string> => {
   const texts = await Promise.all(packages.map(async (one) => [one, await licenceText(one)] as const));
   const sections = Array.from(
@@ -75,7 +75,7 @@ export const thirdPartyNotices = async (packages: readonly BundledPackage[]): Pr
 
 const MODULES = 'node_modules/';
 
-/** `node_modules/a/node_modules/@b/c`. */
+/** Returns `node_modules/a/node_modules/@b/c`. */
 const folderOf = (path: string): string | undefined => {
   const at = path.lastIndexOf(MODULES);
   if (at === -1) return undefined;
@@ -97,7 +97,7 @@ const readPackage = async (folder: string, outputs: readonly string[]): Promise<
 const isBefore = (one: BundledPackage, other: BundledPackage): number =>
   one.name < other.name ? -1 : Number(one.name > other.name);
 
-/** Only packages with at least one byte in bundles. Sorted by name. */
+/** Lists only packages with at least one byte in bundles, sorted by name. */
 export const bundledPackages = async (bundles: readonly Metafile[]): Promise<readonly BundledPackage[]> => {
   const used = bundles
     .flatMap(({ outputs }) => Object.entries(outputs))

@@ -71,7 +71,7 @@ const prepare = async (lake: Lake, { database, statement }: Query, place: Place)
 
 const INSTALLING = `installing DuckDB, ${DUCKDB_MB} MB, which prepares the statements for Athena; this is done once`;
 
-/** If the engine is missing, returns a note that the statements were not prepared. */
+/** Returns a note if the engine is missing. */
 const prepareAll = async (
   folder: string,
   queries: readonly Query[],

@@ -22,7 +22,7 @@ const TEXTS =
   /^(?:text|varchar|bpchar|char|name|citext|json|jsonb|uuid|(?:VAR)?CHAR|(?:TINY|MEDIUM|LONG)?TEXT|ENUM|SET|JSON)$/;
 const INSTANTS = /^(?:timestamp|timestamptz|date|time|timetz|DATETIME|TIMESTAMP|DATE|TIME)$/;
 
-/** `a time`, `a Boolean`. */
+/** Returns `a time` or `a Boolean`. */
 const unfitting = (type: string, wanted: Column<unknown>['type']): string | undefined => {
   if (type === 'bool' && (wanted === 'number' || wanted === 'time')) return 'a Boolean';
   return INSTANTS.test(type) && wanted === 'number' ? 'a time' : undefined;
@@ -37,7 +37,7 @@ const WANTED: Partial<
 
 type Wanted = NonNullable<(typeof WANTED)[keyof typeof WANTED]>;
 
-/** `total::numeric`, or `cast(total as decimal(20, 6))`. */
+/** Returns `total::numeric`, or `cast(total as decimal(20, 6))`. */
 const castOf = (label: string, { cast, mysql }: Wanted, engine: Result['engine']): string => {
   const isName = /^[a-z_]\w*$/.test(label);
   if (engine === 'mysql') return `cast(${isName ? label : '...'} as ${mysql})`;
@@ -68,7 +68,7 @@ const nameProblems = (
     }
   });
 
-/** -1 if no column fills it. */
+/** Returns -1 if no column fills it. */
 const resultIndex = (
   { columns }: Pick<SqlSource, 'columns'>,
   name: string,
@@ -132,7 +132,7 @@ export const typeProblems = (
   });
 };
 
-/** `row 2, column 3 (note): 'seven' is not a number`. */
+/** Returns `row 2, column 3 (note): 'seven' is not a number`. */
 export const describeRow = ({ row, column, columnName, message }: Detail): string => {
   if (row === undefined) return message;
   const ofColumn = column === undefined ? '' : `, column ${column} (${columnName})`;

@@ -73,7 +73,6 @@ const ofDatasets = ({ datasets }: LoadedDashboard): readonly Placed[] =>
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((inner, step) => fieldOf(inner, String(step)), value);
 
-/** The place is in dashboard.yml, or in the SQL file that dashboard.yml names. */
 const placeAtSource = async (
   folder: string,
   yaml: YamlFile,
@@ -92,7 +91,7 @@ const placeAtSource = async (
 
 const tableOf = (path: Path): string => (path.length > 3 ? String(path[2]) : 'table');
 
-/** Undefined for a dataset. */
+/** Returns undefined for a dataset. */
 const definitionOf = ({ checked }: LoadedDashboard, { owner, path }: Placed): TableDefinition | undefined => {
   const one = checked.find(({ slug }) => slug === owner.endpoint);
   if (!one?.component) return undefined;
@@ -100,7 +99,6 @@ const definitionOf = ({ checked }: LoadedDashboard, { owner, path }: Placed): Ta
   return tablesOf(shape, { options: one.config.options })[tableOf(path)];
 };
 
-/** The place is the name in `columns`, or the statement. */
 const placeOfResult = (folder: string, yaml: YamlFile, placed: Placed, problem: ResultProblem) => {
   const { column, ...rest } = problem;
   if (column === undefined) return placeAtSource(folder, yaml, placed, { offset: 0, ...rest });

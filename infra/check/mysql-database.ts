@@ -14,7 +14,7 @@ import { describeRefusal, type Names } from './mysql-refusal.ts';
 import type { RunSeeds } from './run-seeds.ts';
 import { MAX_ROWS, MAX_RUN_MS, parametersAt, refused, type Sample, type SampledStatement } from './sample-result.ts';
 
-/** The places of all other characters stay the same. */
+/** Keeps the places of all other characters. */
 const withMarks = (statement: string): string =>
   tokenizeMysql(statement)
     .filter(({ kind }) => kind === 'parameter')
@@ -32,7 +32,7 @@ const runNow = (options: ConnectionOptions, sql: string, maxRows: number, limit 
 
 const MAX_NAMES = 5_000;
 
-/** Empty if the names cannot be read. */
+/** Returns no names if they cannot be read. */
 const readNames = async (options: ConnectionOptions): Promise<Names> => {
   const outcome = await runNow(options, NAMES, MAX_NAMES);
   const rows = typeof outcome === 'object' && 'rows' in outcome ? outcome.rows : [];

@@ -27,7 +27,7 @@ export interface Result {
   readonly engine?: 'mysql';
 }
 
-/** The parameters are those of a request for the last hour. */
+/** Returns the parameters of a request for the last hour. */
 export const parametersAt = (now: number, timezone = 'UTC') => {
   const textOf = (ms: number): string => utcText(ms + spanInZone(ms, timezone).offset);
   return [
@@ -92,7 +92,6 @@ const readRows = async (
   };
 };
 
-/** `'late'` if the promise takes longer. */
 export const inTime = async <Value>(value: Promise<Value>, maxMs: number): Promise<Value | 'late'> => {
   const { promise, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, maxMs, 'late');

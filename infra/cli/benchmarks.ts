@@ -5,7 +5,7 @@ import { EXIT_USAGE, fail } from '../terminal/fail.ts';
 const MIN_MEMORY_MB = 128;
 const MAX_MEMORY_MB = 10_240;
 
-/** The program is loaded only when the benchmark runs. */
+/** Loads the program only when the benchmark runs. */
 const defineBenchmark = (measure: () => Promise<unknown>) =>
   defineCommand({
     options: {},

@@ -24,7 +24,7 @@ const renderSchemaAndKinds = async () => {
   ] as const;
 };
 
-/** Empty if the file already contains this text. */
+/** Returns an empty list if the file already contains this text. */
 const update = async ([path, text]: readonly [path: string, text: string]): Promise<readonly string[]> => {
   const file = join(projectRoot, path);
   if ((await readFile(file, 'utf8').catch(() => '')) === text) return [];

@@ -124,7 +124,7 @@ const deployFolder = async (
 
 const WITHOUT_PACKAGE = ['dashboard', 'seed', 'previous', 'snapshot'] as const;
 
-/** The command `package` has written the package. */
+/** Deploys what the command `package` has written. */
 const deployReady = async (values: Values, given: string): Promise<CommandFailure | undefined> => {
   const conflict = packageConflict(WITHOUT_PACKAGE.filter((name) => values[name]));
   if (conflict) return conflict;

@@ -29,7 +29,6 @@ const listLinks = (): readonly Link[] =>
         .flatMap(readLink)
     : runPs();
 
-/** Directly or through others. */
 const descendantsOf = (ancestor: number): ReadonlySet<number> => {
   const links = listLinks();
   const found = new Set<number>();

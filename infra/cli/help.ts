@@ -24,7 +24,7 @@ const printOptions = async (name: string, entry: CommandEntry): Promise<void> =>
 
 const USUAL_WIDTH_CHARS = 80;
 
-/** Undefined if the output is read by a program. */
+/** Returns undefined if the output is read by a program. */
 const terminalWidth = (): number | undefined =>
   process.stdout.isTTY ? process.stdout.columns || USUAL_WIDTH_CHARS : undefined;
 

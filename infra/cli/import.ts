@@ -47,7 +47,7 @@ interface Chosen {
   readonly visible: boolean;
 }
 
-/** The sheet that the user named, or else all sheets that are neither hidden nor blank. */
+/** Reads the sheet that the user named, or else all sheets that are neither hidden nor blank. */
 const readSheets = async (
   { names, hidden, read }: Workbook,
   given: string,
@@ -67,7 +67,7 @@ const readSheets = async (
   return filled.length > 0 ? filled : fail('the workbook has no sheet with cells');
 };
 
-/** All sheets or none. */
+/** Writes all sheets or none. */
 const writeSheets = async (
   sheets: readonly Sheet[],
   files: readonly string[],
@@ -87,7 +87,7 @@ const writeSheets = async (
 
 const indent = (text: string): string => text.replaceAll(/^/gm, '  ');
 
-/** No two proposed endpoints have the same key. */
+/** Proposes a different key for each endpoint. */
 const printSuggestions = async (
   written: readonly string[],
   files: readonly string[],

@@ -121,7 +121,7 @@ const checkNew = async (folder: string): Promise<string | CommandFailure> => {
 
 const DATA_FILE = /\.\w+$/;
 
-/** A last word without a file extension is the folder. */
+/** Takes a last word without a file extension as the folder. */
 const readFolderWord = ([word]: readonly string[], files: readonly string[]) => {
   const last = files.at(-1);
   const isLast = word === undefined && files.length > 1 && last !== undefined && !DATA_FILE.test(last);

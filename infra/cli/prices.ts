@@ -53,7 +53,7 @@ const describeDownloads = (region: string): string =>
     'No file has the Data API (query, for a million) and CloudWatch dashboards (page): take them from AWS’s pages.',
   ].join('\n');
 
-/** `query=0.38`. @throws Error with a message for the user. */
+/** Reads `query=0.38`. @throws Error with a message for the user. */
 const readGiven = (texts: readonly string[]): GivenPrices =>
   Object.fromEntries(
     texts.map((text) => {

@@ -49,7 +49,7 @@ const notFound = (what: string, name: string, known: readonly string[]): Command
   return fail(`There is no ${what} ${name} in the catalogue: ${hint}`, EXIT_USAGE);
 };
 
-/** An unknown database or table fails with the names that are like it. */
+/** Names what is like an unknown database or table. */
 const inDatabase = async <Result>(
   place: CataloguePlace,
   database: string,

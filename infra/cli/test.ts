@@ -19,7 +19,6 @@ const firstSteps: readonly Step[] = [
   functionStep('build', build),
 ];
 
-/** With arguments, runs only the tests that they name. */
 const stepsOf = (args: readonly string[]): readonly Step[] => [...(args.length > 0 ? [] : firstSteps), jestStep(args)];
 
 interface Done extends Counts {

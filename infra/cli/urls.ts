@@ -16,7 +16,6 @@ import { commandLine } from '../program/command-line.ts';
 import type { CommandFailure } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';
 
-/** The given address, or the output of the stage's stack. */
 const readOrigin = async ({
   base,
   ...target

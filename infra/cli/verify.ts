@@ -36,7 +36,6 @@ interface Settings {
   readonly client?: ClientPreset;
 }
 
-/** The messages do not contain the secret. */
 const readSecretOf = (option: string, from: string | undefined): string | undefined | CommandFailure => {
   if (from === undefined) return undefined;
   const [, name] = /^env:(\w+)$/.exec(from) ?? [];

@@ -18,7 +18,7 @@ const withQuery = (url: string, parameters: SentParameters): string => {
   return query === '' ? url : `${url}?${query}`;
 };
 
-/** In the query of a GET, or in the JSON of a POST. */
+/** Puts parameters in the query of a GET, or in the JSON of a POST. */
 export const requestWith = (method: Method, url: string, parameters: SentParameters): SentRequest =>
   method === 'GET'
     ? { method, url: withQuery(url, parameters), headers: {} }
@@ -26,17 +26,16 @@ export const requestWith = (method: Method, url: string, parameters: SentParamet
 
 type Keyed = Pick<LoadedEndpoint['config'], 'apiKey'>;
 
-/** None if the endpoint has no API key. */
 export const keyHeader = ({ apiKey }: Keyed, key: string): Readonly<Record<string, string>> =>
   apiKey ? { [apiKey.header]: apiKey.header === 'authorization' ? `Bearer ${key}` : key } : {};
 
-/** Undefined if the endpoint has no key, or if the key is not on this machine. */
+/** Returns undefined if the endpoint has no key, or if the key is not on this machine. */
 export const keyOf = ({ apiKey }: Keyed, readSecret: ReadSecret): string | undefined =>
   apiKey?.keys.map(readSecret).find((key) => key !== undefined);
 
 const SHOWN_KEY = 'YOUR-API-KEY';
 
-/** The URL of a GET has the required parameters, but no API key. */
+/** Adds the required parameters to the URL of a GET, but no API key. */
 export const urlOf = (
   { path, client, config }: Pick<LoadedEndpoint, 'path'> & Partial<Pick<LoadedEndpoint, 'client' | 'config'>>,
   base: string,
@@ -109,7 +108,7 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** With an origin, as a page of that origin does. */
+/** Sends an origin as a page of that origin does. */
 export const send = ({ url, ...request }: SentRequest, origin?: string): Promise<Exchange> =>
   exchange(url, { ...request, headers: { ...request.headers, ...(origin !== undefined && { origin }) } });
 
@@ -132,7 +131,7 @@ export const sendPreflight = (
     },
   });
 
-/** Undefined if the text is not JSON. A body may be any JSON value. */
+/** Returns undefined if the text is not JSON. A body may be any JSON value. */
 export const parseBody = (text: string): { readonly body: unknown } | undefined => {
   try {
     return { body: JSON.parse(text) };

@@ -17,7 +17,7 @@ import type {
   OptionValues,
 } from './define-command.ts';
 
-/** Its help, or an error in its arguments. */
+/** The help of a command, or an error in its arguments. */
 export interface EarlyEnd {
   readonly text: string;
   readonly exitCode: 0 | typeof EXIT_USAGE;
@@ -148,7 +148,6 @@ const describeLost = (name: string, lost: string): string => {
   return `npm did not pass --${lost} on: ${advice}`;
 };
 
-/** Other lines keep their indentation. */
 const wrapNotes = (notes: readonly string[]): string =>
   notes
     .flatMap((note) => forReader(note).split('\n'))

@@ -49,7 +49,7 @@ const describeMissing = async (given: string): Promise<string | undefined> => {
 
 const NEW_ONE = `make a dashboard with: ${commandLine('init', '<folder>')}`;
 
-/** Undefined if the current folder contains a dashboard. */
+/** Returns undefined if the current folder contains a dashboard. */
 const describeElsewhere = async (): Promise<string | undefined> => {
   if ((await findDashboardFile(invocationFolder())) !== undefined) return undefined;
   const isInside = (await findDashboardFile(dirname(invocationFolder()))) !== undefined;

@@ -33,7 +33,7 @@ const headerReader = (names: readonly string[]): RecordReader<Header> => ({
   },
 });
 
-/** Empty if the file cannot be read. */
+/** Returns no names if the file cannot be read. */
 const readHeader = async (file: string, source: CsvSource, names: readonly string[]): Promise<Header> => {
   try {
     const scan = createCsvScan(source, headerReader(names));
@@ -51,7 +51,7 @@ interface FileUse {
   readonly promised?: readonly ColumnReference[];
 }
 
-/** If the dataset has `columns`, endpoints see only these and not the columns of the file. */
+/** Leaves out the columns of the file if the dataset has `columns`, because endpoints see only these. */
 const selectionsThrough = ({ selection = {} }: CsvSource, table: DatasetTable): readonly Selection[] =>
   selection.columns ? [selection] : [selection, table.selection];
 
@@ -83,7 +83,7 @@ const unusedOf = async (file: string, uses: readonly FileUse[]): Promise<readonl
   return header.filter((name, index) => name !== '' && !used.has(name) && !used.has(index + 1));
 };
 
-/** All columns of a file that is read by position count as used. */
+/** Counts all columns of a file that is read by position as used. */
 export const findUnusedColumns = async ({
   checked,
   checkedDatasets,

@@ -123,7 +123,7 @@ interface Section {
 
 const HEADING = /^(#+) (.+)$/;
 
-/** A line of code that begins with `#` is no heading. */
+/** Splits at headings. A line of code that begins with `#` is none. */
 export const splitSections = (markdown: string): readonly Section[] => {
   const sections: { heading: string; level: number; lines: string[] }[] = [];
   let isCode = false;
@@ -183,13 +183,12 @@ const readSections = async (document: string): Promise<readonly Section[]> =>
 
 const CHINESE_ENDING = '.zh-CN.md';
 
-/** Undefined if the document has no translation. */
+/** Returns undefined if the document has no translation. */
 const chineseOf = (document: string): string | undefined => {
   const chinese = document.replace(/\.md$/, CHINESE_ENDING);
   return existsSync(documentPath(chinese)) ? chinese : undefined;
 };
 
-/** A document and its translation have the same sections. */
 const readPart = async ({ document, sections: headings }: TopicPart): Promise<FoundPart> => {
   const english = await readSections(document);
   const chinese = language() === 'zh' ? chineseOf(document) : undefined;
@@ -220,7 +219,7 @@ const linkOf =
     return text.endsWith('.md') ? command : `${text} (${command})`;
   };
 
-/** Without a width, writes Markdown. */
+/** Writes Markdown if there is no width. */
 const showParts = async (parts: readonly FoundPart[], width: number | undefined): Promise<string> => {
   if (width === undefined) return parts.map(textOf).join('\n\n');
   const { showMarkdown } = await import('../terminal/show-markdown.ts');

@@ -14,7 +14,7 @@ const HOMES = {
 
 const xdgHome = ({ XDG_CACHE_HOME }) => XDG_CACHE_HOME || join(homedir(), '.cache');
 
-/** Everything in the folder can be created again. */
+/** Returns a folder in which everything can be created again. */
 export const cacheHome = (env = process.env, platform = process.platform) =>
   join((HOMES[platform] ?? xdgHome)(env), 'wallfeed');
 
@@ -51,7 +51,7 @@ const acquire = async (file) => {
   }
 };
 
-/** Other processes that use the same lock file wait. */
+/** Makes other processes wait that use the same lock file. */
 export const withLock = async (file, work, onWait = () => {}) => {
   await mkdir(dirname(file), { recursive: true });
   for (let attempt = 0; !(await acquire(file)); attempt += 1) {
@@ -70,7 +70,7 @@ export const withLock = async (file, work, onWait = () => {}) => {
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 const READ_ONLY = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Undefined for errors that do not mean a read-only folder. */
+/** Returns undefined for errors that do not mean a read-only folder. */
 export const explainReadOnly = ({ code, path }) =>
   READ_ONLY.has(code) && path?.startsWith(root)
     ? `Cannot write ${path}. Wallfeed installs and builds inside its own folder, ${root}: ` +

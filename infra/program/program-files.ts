@@ -64,10 +64,10 @@ const PACKAGED_FILES: Partial<Record<ProgramFile, string>> = {
   interfaceClient: 'infra/local/runtime/interface-client/index.mjs',
 };
 
-/** Node runs no TypeScript below node_modules. */
+/** Returns the compiled file, because Node runs no TypeScript below node_modules. */
 export const compiledPath = (path: string): string => path.replace(/\.ts$/, '.js');
 
-/** Relative to the folder that replaces the project's root. */
+/** Returns a path relative to the folder that replaces the project's root. */
 export const packagedPath = (name: ProgramFile): string => compiledPath(PACKAGED_FILES[name] ?? PROGRAM_FILES[name]);
 
 export const programPath = (name: ProgramFile, ...below: readonly string[]): string =>

@@ -6,5 +6,5 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).repl
 /** True in the npm package: its files are compiled, its functions are built, and nothing is written into its folder. */
 export const isPackaged = import.meta.url.endsWith('.js');
 
-/** Only paths of Windows change. */
+/** Changes only paths of Windows. */
 export const posixPath = (path: string): string => path.replaceAll('\\', '/');

@@ -18,7 +18,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { explainWriteError } from '../terminal/fail.ts';
 
-/** No other process reads half of the file. */
+/** Prevents that another process reads half of the file. */
 export const writeFileWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
   const unfinished = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
@@ -85,7 +85,7 @@ export const linkFolder = async (from: string, to: string): Promise<void> => {
 /** By their paths below a folder. */
 export type NewFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** From the highest folder: `a`, `a/b`, `a/b/c.csv`. */
+/** Lists paths from the highest folder: `a`, `a/b`, `a/b/c.csv`. */
 const stepsTo = (path: string): readonly string[] =>
   path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
 

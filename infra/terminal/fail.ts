@@ -16,11 +16,11 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTDIR: 'a file has the name of its folder',
 };
 
-/** Such as `EACCES: permission denied`. */
+/** True for an error such as `EACCES: permission denied`. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   typeof (error as NodeJS.ErrnoException | undefined)?.errno === 'number';
 
-/** A part of a sentence. */
+/** Returns a part of a sentence. */
 export const causeOfWriteError = ({ code = '' }: NodeJS.ErrnoException): string =>
   CAUSES[code] ?? 'check who may write there';
 
@@ -28,7 +28,7 @@ export const causeOfWriteError = ({ code = '' }: NodeJS.ErrnoException): string 
 export const explainWriteError = (error: unknown, name: string): unknown =>
   isSystemError(error) ? new Error(`${name} cannot be written: ${causeOfWriteError(error)}`, { cause: error }) : error;
 
-/** Undefined for errors that are not of the operating system. */
+/** Returns undefined for errors that are not of the operating system. */
 export const describeSystemError = (error: unknown): string | undefined => {
   if (!isSystemError(error) || error.path === undefined) return undefined;
   const cause = error.code === 'ENOENT' ? 'it does not exist' : CAUSES[error.code ?? ''];

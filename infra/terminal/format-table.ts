@@ -29,7 +29,7 @@ const wordsOf = (text: string): readonly { readonly blank: string; readonly word
     return parts.map((word, part) => ({ blank: index > 0 && part === 0 ? ' ' : '', word }));
   });
 
-/** A word that is longer than the width gets a line of its own. */
+/** Gives a word that is longer than the width a line of its own. */
 export const wrapLines = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   let lineWidth = 0;
@@ -55,7 +55,7 @@ export const cutText = (text: string, width: number): readonly string[] => {
   return parts;
 };
 
-/** A word that is longer than the width is continued on the next line. */
+/** Continues a word that is longer than the width on the next line. */
 export const fitLines = (text: string, width: number): readonly string[] =>
   wrapLines(text, width).flatMap((line) => (widthOf(line) > width ? cutText(line, width) : [line]));
 
@@ -65,7 +65,7 @@ const LARGE_UNITS = [
   ['MB', 1e6],
 ] as const;
 
-/** 1 KB is 1,000 bytes. */
+/** Counts 1,000 bytes as 1 KB. */
 export const formatBytes = (bytes: number): string => {
   const [unit, size] = LARGE_UNITS.find(([, least]) => bytes >= least) ?? [];
   if (unit && size) return `${(bytes / size).toFixed(1).replace('.0', '')} ${unit}`;

@@ -25,7 +25,7 @@ export const print = (text: string): void => printData(forReader(text));
 /** Prints sentences on the standard error in the language of the terminal, without steering characters. */
 export const printError = (text: string): void => console.error(escapeControls(forReader(text)));
 
-/** Only JSON is printed as it is. */
+/** Prints only JSON as it is. */
 export const printFormat = (format: string, text: string): void =>
   format === 'json' ? console.log(text) : printData(text);
 
@@ -53,7 +53,7 @@ export const step = async <Result>(
   }
 };
 
-/** Empty if the user ends the input with Ctrl-C or Ctrl-D. */
+/** Returns an empty text if the user ends the input with Ctrl-C or Ctrl-D. */
 export const ask = async (
   question: string,
   input: NodeJS.ReadableStream = process.stdin,

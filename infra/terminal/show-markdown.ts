@@ -43,7 +43,6 @@ const showList = ({ items, ordered, start }: Tokens.List, width: number, showLin
     return indent(showBlocks(item.tokens, width - mark.length, showLink), mark);
   });
 
-/** The rest of a long line is indented further. */
 const showCodeLine = (line: string, width: number): readonly string[] => {
   if (widthOf(line) + 2 <= width) return [`  ${line}`];
   const blanks = ' '.repeat(line.length - line.trimStart().length);

@@ -40,7 +40,6 @@ const candidatesIn = (value: unknown, path: string, depth = 0): readonly Candida
 
 const isUsual = ({ path }: Candidate): boolean => USUAL_NAMES.test(path.split('.').at(-1) ?? '');
 
-/** The likeliest first. */
 const byLikelihood = (one: Candidate, other: Candidate): number =>
   Number(other.rows > 0) - Number(one.rows > 0) ||
   Number(one.isMap) - Number(other.isMap) ||

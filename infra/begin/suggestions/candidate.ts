@@ -35,7 +35,7 @@ export interface Candidate {
   readonly title?: string;
 }
 
-/** False if the columns are chosen by position. */
+/** True if the columns are chosen by name or type, not by position. */
 export const isSelected = ({ tables }: Candidate): boolean => tables.some(({ selection }) => selection !== undefined);
 
 export interface TriedFile {

@@ -21,7 +21,7 @@ export const MIN_SERIES = 2;
 
 const HAN = /\p{Script=Han}/u;
 
-/** In the language of the file. */
+/** Returns the words of a proposal, in the language of the file. */
 export const wordsOf = (columns: readonly FileColumn[]) =>
   columns.some(({ name }) => HAN.test(name)) ? { others: '其他', rows: '条' } : { others: 'Others', rows: 'rows' };
 
@@ -93,7 +93,7 @@ export const createSources = (
 export const sameKind = ([first, ...others]: readonly FileColumn[]): readonly FileColumn[] =>
   first ? [first, ...others.filter((one) => aggregateOf(one) === aggregateOf(first) && areAlike(one, first))] : [];
 
-/** The columns of the file become rows, with `$name` and `$value`. */
+/** Makes rows of the file's columns, with `$name` and `$value`. */
 export const createWideSources = ({ groups, time: column }: Roles, measures: readonly FileColumn[]): SourceOf => {
   const time = createTimeSource(column);
   let isValueUsed = false;

@@ -39,7 +39,7 @@ const withoutUnit = (cell: string, units: Readonly<Record<string, number>>): str
   return unit === undefined ? cell : cell.slice(0, -unit.length).trim();
 };
 
-/** The unit whose factor is 1. Undefined if the cells have none. */
+/** Returns the unit whose factor is 1. Undefined if the cells have none. */
 const unitBehind = (cells: readonly string[], units: Readonly<Record<string, number>>): string | undefined => {
   const has = (unit: string) => cells.some((cell) => cell.endsWith(unit));
   const names = Object.keys(units);
@@ -78,7 +78,7 @@ export const describeColumns = (probed: ProbedFile, timezone: string): readonly 
   probed.header.map((name, index) => describeColumn(name.trim(), index, probed, timezone));
 
 export interface Roles {
-  /** Those with few different values come first. */
+  /** Columns with few different values come first. */
   readonly groups: readonly FileColumn[];
   /** Columns to sum or average, the most likely ones first. */
   readonly measures: readonly FileColumn[];
@@ -97,7 +97,7 @@ const UNITS = /^(?:currency|currency code|währung|devise|moneda|币种|货币|u
 /** Fewer values may be consecutive by chance. */
 const MIN_COUNTED_VALUES = 5;
 
-/** Different integers without a gap. */
+/** True for different integers without a gap. */
 const isSerial = ({ values, isUnique }: FileColumn): boolean => {
   const numbers = Array.from(values, Number);
   const range = largestOf(numbers) - smallestOf(numbers);

@@ -101,7 +101,7 @@ const writePositions = (where: unknown): void => {
 
 const FORM = { lineWidth: 0, singleQuote: true, flowCollectionPadding: true };
 
-/** A map or a list is on one line if it fits. */
+/** Writes a map or a list on one line if it fits. */
 export const writeKeys = (fields: EndpointFields, indent: string): string => {
   const document = new Document(fields, { aliasDuplicateObjects: false });
   if (isMap(document.contents)) fold(document.contents, indent.length);

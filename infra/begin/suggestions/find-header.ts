@@ -19,7 +19,7 @@ const isFilled = (cell: string): boolean => cell.trim() !== '';
 const isNumber = (cell: string): boolean =>
   parseNumber(cell.trim(), '.') !== undefined || parseNumber(cell.trim(), ',') !== undefined;
 
-/** A year is no data, because it may be the name of a column. */
+/** True for a cell that no header has. A year may be the name of a column. */
 const isData = (cell: string): boolean =>
   (isNumber(cell) && !YEAR.test(cell.trim())) || !isCellFault(parseTime(cell.trim(), 'UTC'));
 

@@ -30,7 +30,7 @@ const findLinks = (columns: readonly FileColumn[]): Links | undefined => {
 const requiredColumns = ({ columns }: FixedTable): readonly (readonly [string, string])[] =>
   Object.entries(columns).flatMap(([name, { type, blank }]) => (blank === 'omitted' ? [] : [[name, type] as const]));
 
-/** One row for each end of a link. The value of the row is the number of its links. */
+/** Selects one row for each end of a link. The value of the row is the number of its links. */
 const nodesOf = (table: FixedTable, { from, to }: Links): SelectionFields | undefined => {
   const names = requiredColumns(table).map(([name]) => name);
   if (names.some((name) => !['id', 'name', 'value'].includes(name))) return undefined;
@@ -82,7 +82,7 @@ export interface ShapesToTry {
   readonly word: string;
 }
 
-/** Undefined if an endpoint must name several tables. */
+/** Returns undefined if an endpoint must name several tables. */
 const onlyTable = ({ tables, optionalTables }: Shape): string | undefined => {
   const required = Object.keys(tables).filter((name) => !optionalTables.includes(name));
   return required.length === 1 ? required[0] : undefined;
@@ -105,7 +105,6 @@ const requiredOptions = ({ name, options }: Shape, { samples, word }: ShapesToTr
   return isOfSample ? undefined : Object.fromEntries(filled);
 };
 
-/** Each value is tried. */
 const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[] => {
   const definition = tables[table];
   if (definition?.kind !== 'chosen') return [{}];
@@ -116,7 +115,6 @@ const choicesOf = ({ tables, options }: Shape, table: string): readonly Values[]
   });
 };
 
-/** For shapes of one table. */
 export const listCandidates = (toTry: ShapesToTry): readonly Candidate[] =>
   toTry.catalogue.flatMap((entry) => {
     const { shape } = entry;
@@ -144,7 +142,6 @@ const isSum = (selection: SelectionFields): boolean => !JSON.stringify(selection
 const filled = ({ options }: Shape, selections: readonly SelectionFields[]): Values =>
   'fill' in options && selections.every(isSum) ? { fill: 0 } : {};
 
-/** The name of the column that a single figure adds up. */
 const titleOf = ({ tables }: Shape, columns: readonly FileColumn[]): string | undefined => {
   const isFigure = Object.values(tables).some((table) => table.kind === 'fixed' && table.rowCount.max === 1);
   return isFigure ? rolesOf(columns).measures[0]?.name : undefined;

@@ -53,14 +53,14 @@ const COUNT = word(
   'bestellungen|besucher|kunden|anzahl|menge|数量|人数|件数|订单数|次数',
 );
 
-/** Such as `unit Price` for `unitPrice`. */
+/** Returns `unit Price` for `unitPrice`. */
 export const inWords = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 
 export const isIdentifier = ({ name }: FileColumn): boolean => IDENTIFIER.test(inWords(name));
 
 export const isQuantity = ({ name }: FileColumn): boolean => QUANTITY.test(name);
 
-/** Such as `temperature`. Undefined if the text names no state. */
+/** Returns a name such as `temperature`. Undefined if the text names no state. */
 export const stateOf = (text: string): string | undefined =>
   Object.entries(STATES).find(([, pattern]) => pattern.test(inWords(text)))?.[0];
 
@@ -86,7 +86,7 @@ const UNIT_IN_NAME =
 
 const CURRENCY = /\p{Sc}|元|[A-Z]{3}/u;
 
-/** Undefined if a cell has no sign or another one. */
+/** Returns undefined if a cell has no sign or another one. */
 const currencyOf = (values: ReadonlySet<string>): string | undefined => {
   const [first = '', ...others] = values;
   const named = [first, ...others].map((cell) => readOfficeNumber(cell)?.currency);
@@ -100,7 +100,7 @@ const PERCENT = word('pct|perc|percents?|percentages?', '百分比');
 const isNamedPercent = ({ name, values }: FileColumn): boolean =>
   PERCENT.test(inWords(name)) && [...values].some((cell) => Number(cell) > 1);
 
-/** Such as `€`. Blank if neither the cells nor the name have a unit. */
+/** Returns a unit such as `€`, or a blank text if neither the cells nor the name have one. */
 export const unitOf = (column: FileColumn): string => {
   const { name, values, unit } = column;
   if (values.size > 0 && (isPercent(values) || isNamedPercent(column))) return '%';

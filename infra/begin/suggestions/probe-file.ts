@@ -34,7 +34,6 @@ const CHINESE_TOTAL = /[合总小]计$/;
 const mayBeTotal = (cell: string): boolean =>
   [cell, ...(cell.match(EDGES) ?? [])].some((text) => isTotal(text) || CHINESE_TOTAL.test(text));
 
-/** By names such as `Total` in any column. */
 const findTotals = ({ header, rows }: Texts, hasHeader: boolean): readonly FoundTotals[] => {
   if (!hasHeader || rows.length < 2) return [];
   return header.flatMap((given, index) => {
@@ -142,7 +141,7 @@ const readBeginning = (bytes: Uint8Array, format: CsvFormat, isCounting = false)
 
 const WESTERN: FileFormat = { encoding: 'windows-1252' };
 
-/** For a file that is not in Unicode: the encoding of Chinese or of Western office software. */
+/** Finds the encoding of Chinese or of Western office software, if the file is not in Unicode. */
 const findEncoding = (bytes: Uint8Array, format: FileFormat): FileFormat => {
   try {
     return readBeginning(bytes, format, true).isGuessed ? { encoding: likelyEncoding(bytes) ?? GUESS } : {};

@@ -41,7 +41,7 @@ const totalKeys = ({ totals }: ProbedFile): ProposedKeys => {
   return { keys: { where: Object.fromEntries(conditions) }, notes };
 };
 
-/** In the whole file. Undefined if a cell is not a time. */
+/** Reads the whole file. Undefined if a cell is not a time. */
 const newestIn = (
   column: FileColumn,
   { format, totals }: ProbedFile,

@@ -22,7 +22,7 @@ const MAX_SERIES = 8;
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Undefined if one of the columns has no source. */
+/** Returns undefined if one of the columns has no source. */
 const fillColumns = (table: FixedTable, sourceOf: SourceOf): Columns | undefined => {
   const columns: Record<string, unknown> = {};
   for (const [name, { type, blank }] of Object.entries(table.columns)) {

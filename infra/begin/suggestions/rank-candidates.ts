@@ -49,7 +49,6 @@ const countNames = (candidate: Candidate, header: readonly string[]): number => 
 const countTyped = (candidate: Candidate): number =>
   fixedTables(candidate).flatMap(({ columns }) => Object.values(columns).filter(isTyped)).length;
 
-/** The fit of such a candidate says little about the file. */
 export const takesAnyText = (candidate: Candidate): boolean => countTyped(candidate) === 0;
 
 /**

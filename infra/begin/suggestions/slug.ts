@@ -27,19 +27,18 @@ export const freeSlug = (slug: string, taken: ReadonlySet<string>): string => {
   }
 };
 
-/** `sales` for `data/sales.csv.gz`. */
+/** Returns `sales` for `data/sales.csv.gz`. */
 export const nameOfFile = (file: string): string => basename(file).replace(/(?:\.\w+)?(?:\.gz)?$/i, '');
 
 const MIN_TELLING_LETTERS = 2;
 
-/** A name with fewer than two letters from a to z gives `table`. */
+/** Returns `table` for a name with fewer than two letters from a to z. */
 export const proposeKey = (name: string, taken: ReadonlySet<string>): string => {
   const slug = slugOf(name, '');
   const isTelling = slug.replaceAll(/[^a-z]/g, '').length >= MIN_TELLING_LETTERS;
   return freeSlug(isTelling ? slug : 'table', taken);
 };
 
-/** Also if the text has mistakes. */
 export const endpointKeysOf = (text: string): ReadonlySet<string> =>
   new Set(
     readYaml(text)

@@ -91,7 +91,7 @@ const tryAll = async (candidates: readonly Candidate[], tried: TriedFile): Promi
   return { fits, misfits };
 };
 
-/** A file may fit a component with several options. */
+/** Keeps the first fit, because a file may fit a component with several options. */
 const onceEach = (fits: readonly Suggestion[]): readonly Suggestion[] =>
   [...new Map(fits.toReversed().map((fit) => [fit.component, fit])).values()].reverse();
 

@@ -153,7 +153,6 @@ const convertClients = async (bundled: Modules): Promise<Converted> => ({
 
 let clients: Promise<Converted> | undefined;
 
-/** The clients are the same for all families. */
 const bundleClients = (): Promise<Converted> => {
   clients ??= buildClients().then(convertClients);
   return clients;
@@ -178,7 +177,6 @@ const importsOf = ({ inputs }: Modules['metafile']): ReadonlyMap<string, readonl
     ]),
   );
 
-/** `main.js`, the modules that it loads, and `clients/` with the official clients. */
 export const bundleFunction = async (family: string): Promise<Bundle> => {
   const bundles = await Promise.all([bundleHandler(family).then(convertHandler), bundleClients()]);
   const metafiles = bundles.map(({ metafile }) => metafile);
@@ -225,7 +223,6 @@ const furtherFiles = async (samples: Samples, packages: Bundle['packages']): Pro
   { path: 'package.json', text: '{"type":"commonjs"}\n' },
 ];
 
-/** One file, and its notices. */
 export const buildWebhook = async (folder: string, hashes: Hashes): Promise<void> => {
   const target = join(folder, WEBHOOK);
   if (await isCurrent(target, 'index.js', hashes)) return;

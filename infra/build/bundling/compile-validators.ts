@@ -66,7 +66,6 @@ const boundErrors = (ajv: Ajv2020): Ajv2020 => {
 
 const ANNOTATIONS = new Set(['$schema', '$comment', 'title', 'description', 'examples']);
 
-/** In the files, references are relative paths. */
 const toUri = ({ path }: SchemaFile): string => `file:///${path}`;
 
 /** Titles, descriptions and examples would end up in the generated code. */

@@ -12,7 +12,6 @@ interface Stamp {
 
 const stampFile = (target: string): string => `${target}.stamp.json`;
 
-/** The stamp has the hash of the lockfile in place of the files of npm packages. */
 const isOurs = (input: string): boolean => !input.startsWith('node_modules/');
 
 const listTools = (): readonly string[] =>
@@ -31,7 +30,6 @@ export interface Hashes {
   readonly tools: () => string;
 }
 
-/** No source file may change during a build. */
 export const createHashes = (): Hashes => {
   const known = new Map<string, string>();
   const read = (path: string): string =>

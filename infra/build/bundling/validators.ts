@@ -85,7 +85,7 @@ const loadAll = async (modules: ValidatorModules): Promise<Validators> => {
 
 const ofFamilies = new Map<string, Promise<Validators>>();
 
-/** A second import in this process would not read a changed file. */
+/** Loads the validators once, because a second import in this process would not read a changed file. */
 const loadFamily = (family: string, hashes: Hashes): Promise<Validators> => {
   const known = ofFamilies.get(family);
   if (known) return known;

@@ -39,7 +39,7 @@ const bundlePage = async (folder: string): Promise<readonly string[]> => {
   return Object.keys(metafile.inputs);
 };
 
-/** A document without an origin cannot load files of the page. */
+/** Puts the script inside, because a document without an origin cannot load files of the page. */
 const bundleFrame = async (folder: string): Promise<readonly string[]> => {
   const { metafile, outputFiles } = await build({
     ...COMMON,

@@ -82,7 +82,7 @@ const describeType = (schema: Schema): string =>
 const branches = (schema: Schema): readonly Schema[] =>
   [schema.then, schema.else, schema.allOf].flat().filter(isSchema);
 
-/** A pattern of names becomes `key<N>` or `<name>`, as the interface writes it. */
+/** Writes a pattern of names as `key<N>` or `<name>`, like the interface. */
 const namedFields = ({ properties = {}, patternProperties = {} }: Schema): readonly (readonly [string, unknown])[] => [
   ...Object.entries(properties as Schema),
   ...Object.entries(patternProperties as Schema).map(([pattern, of]) => {

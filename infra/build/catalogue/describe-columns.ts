@@ -29,7 +29,7 @@ const countRows = ({ min = 0, max }: RowCount): string => {
   return min === 0 ? `at most ${max}` : `${min} to ${max}`;
 };
 
-/** `exactly 1 row`. Empty if there is no limit. */
+/** Returns `exactly 1 row`, or an empty text if there is no limit. */
 export const rowLimit = ({ rowCount }: TableDefinition): string => {
   const { min = 0, max, reading } = rowCount;
   if (min === 0 && max === undefined) return '';
@@ -37,7 +37,7 @@ export const rowLimit = ({ rowCount }: TableDefinition): string => {
   return `${countRows(rowCount)} ${(max ?? min) === 1 ? 'row' : 'rows'}${where}`;
 };
 
-/** `name, unit?, value`. `?` marks columns that may be blank. */
+/** Returns `name, unit?, value`. `?` marks columns that may be blank. */
 export const listColumns = (table: TableDefinition): string => {
   if (table.kind === 'fixed') {
     return Object.entries(table.columns)

@@ -101,7 +101,7 @@ const parseName = (name: string): readonly [rule: string, ...paths: readonly str
   return [rule, ...(list === '' ? [] : list.split(', '))];
 };
 
-/** `sameLength(legend, series[].data)`. */
+/** Reads a name such as `sameLength(legend, series[].data)`. */
 export const describeRule = (name: string): string => {
   const [rule, first = '', second = ''] = parseName(name);
   if (rule === 'within') return `In ${each(first)}: ${decapitalize(describeRule(second))}`;

@@ -16,7 +16,7 @@ export interface CatalogueEntry {
 
 const schemas = programPath('schemas');
 
-/** `family/shape/shape.ts`, in the order of the folders. */
+/** Lists `family/shape/shape.ts` in the order of the folders. */
 const listShapeFiles = async (family = ''): Promise<readonly string[]> =>
   (await readdir(join(schemas, family), { recursive: true }))
     .map((path) => join(family, path))
@@ -31,7 +31,6 @@ const loadEntry = async (path: string): Promise<CatalogueEntry> => {
   return { family, shape, folder: dirname(file) };
 };
 
-/** The interface of the platform does not have such shapes. */
 export const isOfOthers = ({ shape }: Pick<CatalogueEntry, 'shape'>): boolean => !shape.id.startsWith('S');
 
 const loadEntries = async (): Promise<readonly CatalogueEntry[]> => {
@@ -54,7 +53,7 @@ export const loadShapes = async (...families: readonly string[]): Promise<readon
 
 const FILE_NAME = isPackaged ? compiledPath('preview.ts') : 'preview.ts';
 
-/** A preview expects a body that the shape's schema accepts. */
+/** Loads a preview, which expects a body that the shape's schema accepts. */
 export const loadPreview = async ({ folder }: Pick<CatalogueEntry, 'folder'>): Promise<Preview<unknown>> => {
   const file = join(folder, FILE_NAME);
   const { preview } = (await import(pathToFileURL(file).href)) as { preview?: Preview<unknown> };
@@ -62,7 +61,6 @@ export const loadPreview = async ({ folder }: Pick<CatalogueEntry, 'folder'>): P
   return preview;
 };
 
-/** Undefined if the shape is not in the catalogue. */
 export const findPreview = async ({
   family,
   shape,

@@ -17,7 +17,7 @@ export const fenced = (language: string, text: string): readonly string[] => [
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** `a, b and c`. */
+/** Returns `a, b and c`. */
 export const enumerate = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 

@@ -4,7 +4,7 @@ import { renderIndex } from './render-index.ts';
 import { renderShape } from './render-shape.ts';
 import { illustrate } from './shape-pictures.ts';
 
-/** By the path from the project's root, each README.md that is generated or has generated tables. */
+/** Renders each README.md that is generated or has generated tables, by its path from the project's root. */
 export const renderCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
   const catalogue = await loadCatalogue();
   const sources = await Promise.all(catalogue.map((entry) => illustrate(openShape(entry), catalogue)));

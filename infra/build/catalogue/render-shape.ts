@@ -49,7 +49,7 @@ const heading = (components: readonly string[]): string =>
 const describeComponents = (components: readonly string[]): readonly string[] =>
   components.length > 2 ? [`Components: ${components.join(', ')}.`, ''] : [];
 
-/** If there are several pictures, each has the names of its components above it. */
+/** Puts the names of components above each picture if there are several. */
 const showPictures = ({ pictures }: IllustratedSource): readonly string[] =>
   pictures.flatMap(({ file, components }) => [
     ...(pictures.length > 1 ? [`${components.join(', ')}:`, ''] : []),
@@ -70,7 +70,7 @@ const describeReadings = ({ shape, read }: ShapeSource): readonly string[] => {
   ];
 };
 
-/** A table that depends on an option is listed once for each value of the option. */
+/** Lists a table that depends on an option once for each value of the option. */
 const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, name: string, TableDefinition])[] =>
   Object.entries(shape.tables).flatMap(([name, table]) => {
     const optional = shape.optionalTables.includes(name) ? ', which may be left out' : '';
@@ -81,7 +81,7 @@ const tablesOf = ({ shape }: ShapeSource): readonly (readonly [title: string, na
     );
   });
 
-/** A sample has one value of an option, so the tables of other values have no example. */
+/** True if the sample has the value of the option on which the table depends. */
 const fits = (table: TableDefinition, csv: string | undefined): boolean =>
   table.kind !== 'fixed' || csv?.split('\n')[0]?.split(',').length === Object.keys(table.columns).length;
 

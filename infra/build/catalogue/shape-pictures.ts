@@ -36,7 +36,7 @@ const distanceOf = (one: CatalogueEntry, other: CatalogueEntry): number => {
   return tables.reduce((sum, cost) => sum + cost, one.family === other.family ? 0 : OTHER_FAMILY);
 };
 
-/** Nearest first. Equally similar shapes are in the order of the catalogue. */
+/** Sorts the nearest first, and equally similar shapes in the order of the catalogue. */
 export const findAlternatives = (
   entry: CatalogueEntry,
   catalogue: readonly CatalogueEntry[],

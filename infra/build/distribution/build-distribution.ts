@@ -41,7 +41,7 @@ const START = 'infra/cli/run.mjs';
 
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*|\bimport\()'(\.[^']+)'/g;
 
-/** JavaScript files of the package import TypeScript modules as compiled `.js` files. */
+/** Finds also the TypeScript modules that JavaScript files of the package import as compiled `.js` files. */
 const findSource = (module: string, importer: string): string => {
   const found = [module, module.replace(/\.js$/, '.ts')].find((one) => existsSync(join(projectRoot, one)));
   if (found === undefined) throw new Error(`${module} is missing, and ${importer} imports it`);
@@ -71,7 +71,7 @@ const followImports = async (modules: readonly string[]): Promise<readonly strin
   return [...found];
 };
 
-/** A missing file ends the build with an error. */
+/** Ends the build with an error if a file is missing. */
 const listFiles = async (path: string): Promise<readonly string[]> => {
   const found = await stat(join(projectRoot, path)).catch(() => {
     throw new Error(`${path} is missing, and commands read it`);
@@ -86,7 +86,6 @@ const listFiles = async (path: string): Promise<readonly string[]> => {
 
 const MODULE = /\.(?:ts|mjs|cjs)$/;
 
-/** Sorted. */
 export const listShippedFiles = async (paths: readonly string[]): Promise<readonly string[]> => {
   const files = (await Promise.all(paths.map(listFiles))).flat();
   const modules = await followImports([START, ...files.filter((file) => MODULE.test(file))]);

@@ -122,7 +122,7 @@ export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<s
 
 const SHAPES = /\bshapes: \{\n?/;
 
-/** Undefined if the source has no such list. */
+/** Returns undefined if the source has no such list. */
 const addToHandler = (source: string, { family, name }: ShapeName): string | undefined =>
   SHAPES.test(source)
     ? source.replace(SHAPES, `shapes: {\n'${name}': () => import('../../schemas/${family}/${name}/shape.ts'),\n`)
@@ -139,7 +139,6 @@ const readIfThere = async (file: string): Promise<string | undefined> =>
     throw error;
   });
 
-/** Existing files of the family are left alone. */
 const missingFiles = async (root: string, files: Readonly<Record<string, string>>) => {
   const present = await Promise.all(Object.keys(files).map((path) => readIfThere(join(root, path))));
   return Object.entries(files).filter((_, index) => present[index] === undefined);
@@ -161,7 +160,7 @@ const freeId = async (root: string): Promise<string> => {
   return `X${Math.max(0, ...taken) + 1}`;
 };
 
-/** False if the folder exists. */
+/** Returns false if the folder exists. */
 const makeFolder = async (folder: string): Promise<boolean> => {
   await mkdir(dirname(folder), { recursive: true });
   return mkdir(folder).then(

@@ -23,7 +23,7 @@ export interface OpenedSource {
 
 const NO_ROWS = { rows: [], locate: () => ({}) };
 
-/** Undefined if the source has no record. */
+/** Returns undefined if the source has no record. */
 const headerOf = (
   { file, source }: OpenedSource,
   { fits }: Pick<RecordReader<Table>, 'fits'>,
@@ -65,7 +65,7 @@ const nameSource = ({ source, path }: OpenedSource, { line }: FileHeader): strin
   return isCsv(source) ? `line ${line} of ${dataFileName(path)}` : dataFileName(path);
 };
 
-/** `message` begins with `the` and a noun. */
+/** Expects a message that begins with `the` and a noun. */
 const nameIn = (message: string, source: string): string => {
   const { parts: [the, ...parts] = [], values: [noun, ...values] = [] } = saidIn(message) ?? {};
   if (the === 'the file has no ') return say`${source} has no ${noun}`;
@@ -85,7 +85,7 @@ const problemOf = (
   return [{ ...at, ...didYouMeanAfter(message, hint) }];
 };
 
-/** A source without records has no header, and lacks nothing. */
+/** Finds nothing in a source without records, which has no header. */
 export const lackedIn = (
   opened: OpenedSource,
   { fits }: Pick<RecordReader<Table>, 'fits'>,

@@ -44,7 +44,7 @@ const settingsOf = ({ config, problems }: CheckedEndpoint): Settings & { readonl
   };
 };
 
-/** False for tables of SQL, because no query is run here. */
+/** True if all tables that the fold needs were read from files. No query is run here. */
 const isWhole = ({ tables, optionalTables }: Shape, { config }: CheckedEndpoint, read: Tables): boolean =>
   Object.keys(tables).every(
     (name) => Object.hasOwn(read, name) || (optionalTables.includes(name) && !Object.hasOwn(config.tables, name)),
@@ -58,7 +58,7 @@ const placeOfCell = (tables: Tables, text: string, placeOf: (detail: Detail) => 
   return undefined;
 };
 
-/** An error has the place of the word in dashboard.yml that causes it, or else a place in the data file. */
+/** Places an error at the word in dashboard.yml that causes it, or else in the data file. */
 const checkMadeBody = (
   subject: CheckSubject,
   bound: BoundShape,

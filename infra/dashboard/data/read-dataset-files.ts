@@ -195,7 +195,7 @@ const readOne = async (
   }
 };
 
-/** Each dataset is read once for all endpoints. */
+/** Reads each dataset once for all endpoints. */
 export const readDatasetFiles = async (datasets: readonly CheckedDataset[], settings: DatasetSettings) => {
   const read = await Promise.all(datasets.map(async (one) => [one.name, await readOne(one, settings)] as const));
   const open: OpenDatasets = new Map(read.flatMap(([name, one]) => (one.open ? [[name, one.open]] : [])));

@@ -18,7 +18,6 @@ export interface WrittenSelection {
 
 const KINDS = ['csv', 'json'] as const;
 
-/** The selection is the map of `csv` or `json`, or the map that has `dataset`. */
 const selectionIn = (fields: Fields, path: Path, index: number): WrittenSelection => {
   const kind = KINDS.find((key) => Object.hasOwn(fields, key));
   if (kind === undefined) return { fields, path };

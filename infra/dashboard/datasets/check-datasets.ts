@@ -60,7 +60,6 @@ const idleWindow = (source: DatasetSource, fields: Fields, path: Path): readonly
 export const compileSlot = (cache: unknown, { slots }: SourceKind): CacheConfig =>
   compileCache(cache) ?? { ttl: slots.defaultMs, shared: false };
 
-/** The schema cannot check the length of slots. */
 const checkSlot = (cache: unknown, { slots }: SourceKind, path: Path): readonly DefinitionProblem[] => {
   const isMap = hasFields(cache);
   const text = isMap ? cache.ttl : cache;
@@ -70,7 +69,7 @@ const checkSlot = (cache: unknown, { slots }: SourceKind, path: Path): readonly 
   return [{ path: at, message: say`${namePath(at)} cannot be ${describeValue(text)}`, hint: slots.hint }];
 };
 
-/** Undefined if each request chooses the window. */
+/** Returns undefined if each request chooses the window. */
 const compileWindow = (window: unknown): DatasetWindow | undefined => {
   const { last, atMost } = asFields(window);
   const length = readLength(last);

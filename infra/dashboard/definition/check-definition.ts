@@ -141,7 +141,7 @@ const checkEndpoints = async (
   return checkPaths(await Promise.all(endpoints));
 };
 
-/** For an unknown component, `component` is the name that the file gives. */
+/** Returns the component as the file gives it if it is unknown. */
 const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
   const definition = hasFields(value.endpoints) ? value.endpoints[slug] : undefined;
   const written = hasFields(definition) ? definition.component : undefined;

@@ -53,7 +53,7 @@ const REMEDIES: Readonly<Record<string, Remedies>> = {
 /** Minimum number of steps from the top of dashboard.yml to a key of a source. */
 const MIN_STEPS = 3;
 
-/** Undefined for other keys, whose description is the hint. */
+/** Returns undefined for other keys, whose description is the hint. */
 const readingRemedy = (path: Path, value: unknown): string | undefined => {
   if (path.length < MIN_STEPS) return undefined;
   const [above, last] = path.slice(-2);

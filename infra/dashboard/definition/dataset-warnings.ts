@@ -33,7 +33,7 @@ const unused: Warn = ({ dataset: { name, loaded }, endpoints }) =>
 
 const isBilled = ({ loaded }: CheckedDataset): boolean => loaded?.config.isBilled ?? false;
 
-/** A query may take longer than a request, and until it ends only older rows can be served. */
+/** Warns because a query may take longer than a request, and until it ends only older rows can be served. */
 const noStale: Warn = ({ dataset }, file) => {
   const { [dataset.name]: definition } = asFields(file.datasets);
   const hasStale = 'stale' in asFields(definition) || 'stale' in file;
@@ -57,7 +57,7 @@ const staleOfOne: Warn = ({ dataset }, file) => {
   return [{ path: ['datasets', name, 'stale'], part: 'key', message, hint, severity: 'warning' }];
 };
 
-/** Each length is a separate query, and without a token anyone may ask for any length. */
+/** Warns because each length is a separate query, and without a token anyone may ask for any length. */
 const unbounded: Warn = ({ dataset, endpoints }) => {
   const { name, loaded } = dataset;
   if (!loaded || !isBilled(dataset) || loaded.config.window) return [];
@@ -71,7 +71,7 @@ const unbounded: Warn = ({ dataset, endpoints }) => {
 
 const ttlOf = (cache: unknown): unknown => asFields(cache).ttl ?? cache;
 
-/** The endpoint would create the same response from the same rows again. */
+/** Warns because the endpoint would create the same response from the same rows again. */
 const shortCaches: Warn = ({ dataset: { name, loaded }, endpoints }, file) =>
   endpoints.flatMap(({ slug }): readonly DefinitionProblem[] => {
     const { cache } = asFields(asFields(file.endpoints)[slug]);
@@ -118,7 +118,7 @@ const narrowWindows: Warn = ({ dataset: { name, loaded }, endpoints }) => {
 
 const WARNINGS: readonly Warn[] = [unused, noStale, staleOfOne, unbounded, shortCaches, narrowWindows];
 
-/** Such as `athena` at the top of a file without datasets of Athena. */
+/** Warns of keys such as `athena` at the top of a file without datasets of Athena. */
 const idleSettings = (datasets: CheckedDatasets, file: Fields): readonly DefinitionProblem[] =>
   KINDS.filter(
     ({ name, keys }) =>

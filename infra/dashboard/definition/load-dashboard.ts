@@ -36,7 +36,6 @@ export interface LoadedDashboard extends DashboardHead, Diagnostics, Omit<Checke
   readonly datasets: Readonly<Record<string, LoadedDataset>>;
 }
 
-/** For a file that cannot be read or parsed. */
 const emptyDashboard = (
   folder: string,
   errors: readonly Diagnostic[],
@@ -64,7 +63,6 @@ const emptyDashboard = (
 const syntaxErrors = (file: string, text: string, { problems }: YamlFile): readonly Diagnostic[] =>
   problems.map(({ offset, message, hint }) => ({ ...placeAt(file, text, offset), message, hint, severity: 'error' }));
 
-/** Empty if the definition is invalid. */
 const toLoaded = (checked: CheckedEndpoint, datasets: LoadedDashboard['datasets']): readonly LoadedEndpoint[] => {
   const { slug, title, component, path, source, config, client, problems } = checked;
   const hasDatasets = datasetNames(config).every((name) => Object.hasOwn(datasets, name));

@@ -56,7 +56,7 @@ const keysOf = (endpoint: Fields, mayHaveRowKeys = hasRowKeys(endpoint)): readon
   ...new Set([...ENDPOINT_KEYS, ...(mayHaveRowKeys ? ROW_KEYS : [])]),
 ];
 
-/** Empty if the only table of the component has no name of its own. */
+/** Returns no name if the only table of the component has no name of its own. */
 export const namedTables = ({ tables }: Shape): readonly string[] => {
   const names = Object.keys(tables);
   return names.length === 1 && names[0] === 'table' ? [] : names;

@@ -86,7 +86,7 @@ const hintFor = (steps: Path, shape: Shape, missing: boolean): string => {
   return known.length > 0 ? `choose one of ${known.join(', ')}` : 'remove it';
 };
 
-/** A document needs no options, because it already is the body. */
+/** Ignores documents, which already are the body. */
 const checkEndpointOptions = (
   { options, json }: Readonly<Record<string, unknown>>,
   shape: Shape,

@@ -74,7 +74,7 @@ export const describeSources = (sources: EndpointSources): string =>
     .map(([name, { words }]) => (name === 'table' || name === 'json' ? words : `${name}: ${words}`))
     .join(', ');
 
-/** Empty if one of the files is not in data/. */
+/** Returns no file if one of them is not in data/. */
 const filesOf = ({ file, parts }: EndpointSources[string]): readonly string[] => {
   if (!parts) return file === undefined ? [] : [file];
   const files = parts.flatMap((part) => part.file ?? []);
@@ -158,7 +158,6 @@ export interface EndpointContext extends EndpointSourceContext {
   readonly deadline: number;
 }
 
-/** An endpoint's own `client` replaces that of the dashboard. */
 export const clientOf = (endpoint: Fields, { client }: Pick<EndpointContext, 'client'>): ClientSettings =>
   compileClient('client' in endpoint ? endpoint.client : client);
 

@@ -24,7 +24,7 @@ export const resolveComponent = (name: unknown, catalogue: Catalogue): Component
   return components.find((component) => isNameOf(component.name, String(name)));
 };
 
-/** Such as `饼图 (Pie Chart)`. */
+/** Returns names such as `饼图 (Pie Chart)`. */
 const nearestChinese = (name: string, known: readonly string[]): readonly string[] => {
   const named = (component: string) => `${chineseName(component)} (${component})`;
   const sought = known.filter((one) => chineseWords(one).some((word) => plainName(word) === plainName(name)));

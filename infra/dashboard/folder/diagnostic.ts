@@ -177,7 +177,6 @@ const formatGroups = (diagnostics: readonly Diagnostic[], nameOf: NameOf): reado
     ofFile.map((diagnostic) => formatForReader(diagnostic, nameOf)).join('\n'),
   );
 
-/** Empty if there are no diagnostics. */
 export const reportList = (diagnostics: readonly Diagnostic[], nameOf: NameOf): string =>
   formatGroups(diagnostics, nameOf).join('\n\n');
 

@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export const hasFields: (value: unknown) => value is Fields = isMap;
 
-/** Empty for a value that is no map. */
+/** Returns an empty map for a value that is no map. */
 export const asFields = (value: unknown): Fields => (hasFields(value) ? value : {});
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

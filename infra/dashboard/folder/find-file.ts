@@ -37,7 +37,7 @@ const FOREIGN_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist']);
 const isForeign = (entry: Dirent): boolean =>
   entry.isDirectory() && (FOREIGN_FOLDERS.has(entry.name) || entry.name.startsWith('.'));
 
-/** In no order, without files of npm, of git and of commands. */
+/** Leaves out files of npm, of git and of commands. The order is not fixed. */
 export const listDashboardFiles = async (folder: string): Promise<readonly string[]> => {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(() => [])).filter((entry) => !isForeign(entry));
   const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf);

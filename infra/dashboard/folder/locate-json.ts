@@ -5,7 +5,7 @@ import { type Position, positionAt } from './text-position.ts';
 const stepsOf = (path: string): Path =>
   [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 
-/** Undefined if the document is nested too deeply for the parser. */
+/** Returns undefined if the document is nested too deeply for the parser. */
 const parsePlaces = (text: string): Node | undefined => {
   try {
     return parseTree(text);

@@ -16,7 +16,7 @@ import { say } from '../../../shared/tabular/say.ts';
 import type { TextProblem } from './diagnostic.ts';
 import { fullWidthOfLine } from './full-width.ts';
 
-/** The text begins after the quote, or after the line of `|` or `>`. */
+/** Returns the offset after the quote, or after the line of `|` or `>`. */
 const contentStart = (scalar: Scalar, source: string, start: number): number => {
   if (scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE') return start + 1;
   if (scalar.type !== 'BLOCK_LITERAL' && scalar.type !== 'BLOCK_FOLDED') return start;
@@ -97,7 +97,7 @@ const pairOf = (node: Node | undefined, step: string | number): Pair<Node, Node 
     ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
     : undefined;
 
-/** If the path does not exist, its last existing node counts. */
+/** Returns the last existing node if the path does not exist. */
 const findNode = (document: Document.Parsed, path: Path): Found => {
   let found: Found = { node: document.contents ?? undefined, key: undefined };
   for (const step of path) {

@@ -12,7 +12,7 @@ export const positionAt = (text: string, offset: number): Position => {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 };
 
-/** The end of the text if it has fewer lines. */
+/** Returns the end of the text if it has fewer lines. */
 export const offsetOfPosition = (text: string, { line, column }: Position): number => {
   const before = text
     .split('\n')

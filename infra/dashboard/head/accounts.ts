@@ -2,7 +2,7 @@ import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { asFields, type Fields } from '../folder/fields.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/** Undefined if the ARN has no account, as that of a policy of AWS. */
+/** Returns undefined if the ARN has no account, as that of a policy of AWS. */
 const accountOfArn = (arn: string): string | undefined => /^arn:[^:]*:[^:]*:[^:]*:(\d{12}):/.exec(arn)?.[1];
 
 /** The keys whose resources AWS takes only from the account of the stack. */

@@ -26,7 +26,7 @@ const canonical = (zone: string): string | undefined => {
   }
 };
 
-/** US/Eastern for America/New_York. Undefined if Aurora MySQL lacks the zone. */
+/** Returns US/Eastern for America/New_York. Undefined if Aurora MySQL lacks the zone. */
 export const auroraZone = (zone: string): string | undefined => {
   if (NAMES.includes(zone)) return zone;
   const wanted = canonical(zone);

@@ -9,7 +9,7 @@ import type { HeadKey } from './head-key.ts';
 const MIN_REFRESH_MS = 1000;
 const MAX_REFRESH_MS = 86_400_000;
 
-/** The schema cannot check the bounds of `refresh`. */
+/** Checks the bounds, because the schema cannot. */
 export const checkRefresh = (refresh: unknown, above: Path): readonly DefinitionProblem[] => {
   const ms = parseDuration(refresh);
   if (ms === undefined || (ms >= MIN_REFRESH_MS && ms <= MAX_REFRESH_MS)) return [];
@@ -33,14 +33,14 @@ const readCache = (value: unknown): Cache => {
   return { ttl, shared: shared === true };
 };
 
-/** Undefined if nothing is cached. Expects what the schema accepts. */
+/** Returns undefined if nothing is cached. Expects what the schema accepts. */
 export const compileCache = (value: unknown): CacheConfig | undefined => {
   const { ttl: text, shared } = readCache(value);
   const ttl = parseDuration(text) ?? 0;
   return ttl > 0 ? { ttl, shared } : undefined;
 };
 
-/** The schema cannot check the TTL of a shared cache. */
+/** Checks the TTL of a shared cache, because the schema cannot. */
 export const checkCache = (value: unknown, path: Path): readonly DefinitionProblem[] => {
   const { ttl: text, shared } = readCache(value);
   const ttl = parseDuration(text);

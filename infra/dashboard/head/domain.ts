@@ -6,7 +6,7 @@ import type { HeadKey } from './head-key.ts';
 
 const CERTIFICATE = /^arn:aws[a-z-]*:acm:([a-z0-9-]+):/;
 
-/** A regional API accepts only a certificate of its own region. */
+/** Refuses a certificate of another region, which a regional API cannot use. */
 export const certificateRefusal = (certificate: string, region: string): string | undefined => {
   const own = CERTIFICATE.exec(certificate)?.[1];
   return own === undefined || own === region
@@ -33,7 +33,7 @@ const checkParts = ({ name, certificate, path, hostedZone }: Fields): readonly D
   return [{ path: ['domain', 'hostedZone'], part: 'key', message, hint: 'remove it, or add `certificate`' }];
 };
 
-/** Only one stack can have a domain. */
+/** Warns because only one stack can have a domain. */
 const checkStage = ({ name, stage }: Fields): readonly DefinitionProblem[] => {
   if (typeof name !== 'string' || stage !== undefined) return [];
   const message = 'without `stage`, every stage claims the domain, and the second deployment fails';

@@ -39,7 +39,7 @@ const MAX_TIMEOUT_S = 29;
 const MAX_DEADLINE_MS = 8000;
 const DEADLINE_MARGIN_MS = 2000;
 
-/** 8s, or 2s below the function's timeout if that is less. */
+/** Returns 8s, or 2s below the function's timeout if that is less. */
 export const deadlineOf = ({ timeout }: Pick<DashboardHead, 'timeout'>): number =>
   Math.min(MAX_DEADLINE_MS, timeout - DEADLINE_MARGIN_MS);
 

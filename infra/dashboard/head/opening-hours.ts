@@ -103,7 +103,7 @@ export const openDays = (times: readonly OpenTime[]): number => {
   return DAYS.filter((_, day) => week.subarray(day * DAY_MINUTES, (day + 1) * DAY_MINUTES).includes(1)).length;
 };
 
-/** A wall that never closes has no such times. */
+/** Returns no time for a wall that never closes. */
 export const beforeOpenings = (times: readonly OpenTime[], leadMinutes: number): readonly WeeklyTime[] => {
   const minutes = openings(times).map((minute) => (minute - leadMinutes + WEEK_MINUTES) % WEEK_MINUTES);
   const byTime = Map.groupBy(

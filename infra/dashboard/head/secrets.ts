@@ -89,7 +89,7 @@ const formProblems = ({ contents }: Parsed): readonly SecretProblem[] =>
     ? []
     : [{ offset: offsetOf(contents), message: 'the file has no names with values', hint: ENTRY }];
 
-/** A name with a syntax error gets no second problem for its value. */
+/** Finds no second problem for the value of a name with a syntax error. */
 const findAll = (document: Parsed): readonly SecretProblem[] => {
   const entries = entriesOf(document);
   const errors = [...document.errors, ...document.warnings]
@@ -122,7 +122,6 @@ const noSecrets = (...diagnostics: readonly Diagnostic[]): Secrets => ({
   diagnostics,
 });
 
-/** Without the file there are no secrets. */
 export const readSecrets = async (file: string): Promise<Secrets> => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
@@ -155,7 +154,6 @@ const inToken = (token: unknown, path: Path): readonly Wanted[] => {
   return name === undefined ? [] : [{ name, path }];
 };
 
-/** Each parameter at its first place. */
 const wantedBy = ({ value }: WrittenDefinition): readonly Wanted[] => {
   const all = secretPlaces(value).flatMap((places) => inToken(places.value, places.path));
   return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
@@ -208,7 +206,7 @@ const openToAll = (file: string): Diagnostic => ({
   hint: `run chmod 600 ${SECRETS_FILE}`,
 });
 
-/** No message has a value. Names that are missing after a syntax error are not reported. */
+/** Writes no value into a message. Ignores names that are missing after a syntax error. */
 export const checkSecrets = async (folder: string, written: WrittenDefinition): Promise<readonly Diagnostic[]> => {
   const { toDiagnostic } = written;
   const wanted = wantedBy(written);

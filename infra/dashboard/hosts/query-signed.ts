@@ -12,7 +12,7 @@ interface Statement {
 
 const WORKSPACE = /\/workspaces\/(ws-[\w-]+)/;
 
-/** For workspaces of Amazon Managed Prometheus. */
+/** Allows signed queries of workspaces of Amazon Managed Prometheus. */
 export const querySigned = (datasets: readonly Calling[]): readonly Statement[] => {
   const hosts = datasets.flatMap(({ config }) => ('host' in config.source ? [config.source.host as HostConfig] : []));
   const signed = hosts.filter(({ auth }) => auth?.sigv4);

@@ -17,7 +17,7 @@ const parseRate = (rate: unknown): number | undefined => {
 const parseUrl = (text: unknown): URL | undefined =>
   typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
 
-/** No message repeats the address, because it may contain a secret. */
+/** Writes no address into a message, because the address may contain a secret. */
 const urlProblem = ({ url: text, plain }: Fields, path: Path): DefinitionProblem | undefined => {
   const url = parseUrl(text);
   const at = [...path, 'url'];

@@ -96,7 +96,7 @@ const noFiles = (name: string, path: Path): DefinitionProblem => ({
   about: 'data',
 });
 
-/** Sorted by name. */
+/** Sorts the files by name. */
 export const findLocalFiles = async (folder: string, name: string): Promise<readonly string[]> =>
   (await listPaths(join(folder, 'data'))).filter(createKeyTest(name));
 
@@ -137,7 +137,7 @@ export const locateFiles = async (
 /** The files that are last by name are read. */
 const MAX_READ = 20;
 
-/** A file that cannot be read is a problem at its place. */
+/** Reports a file that cannot be read. */
 export const readLocalColumns = async <Columns>(
   folder: string,
   names: readonly string[],

@@ -44,6 +44,6 @@ export const join = (separator: string, ...parts: readonly Value[]): Value => ({
 export const foreignBucketArn = (bucket: string): Value =>
   join('', 'arn:', { Ref: 'AWS::Partition' }, `:s3:::${bucket}`);
 
-/** Without this permission, S3 reports access denied for the key of a missing object. */
+/** Allows listing, because S3 otherwise reports access denied for the key of a missing object. */
 export const listBucket = (bucket: Value, prefixes: readonly string[]): readonly Permission[] =>
   allow(['s3:ListBucket'], prefixes.length === 0 ? [] : [bucket], { StringLike: { 's3:prefix': prefixes } });

@@ -80,7 +80,7 @@ const MAPS: Readonly<Record<MapName, KnownMap>> = {
   },
 };
 
-/** The names may be Chinese or in Latin letters. */
+/** Knows a map whose names may be Chinese or in Latin letters. */
 const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
   const named = new Map(names.map((name) => [plainName(nameOnMap(map, name)), name]));
   return {
@@ -97,7 +97,7 @@ const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Empty if no name is near. */
+/** Returns an empty list if no name is near. */
 const nearestOnMap = (name: string, names: readonly string[], aliases: ReadonlyMap<string, string>) => {
   const same = aliases.get(plainName(name));
   if (same !== undefined) return [same];

@@ -10,7 +10,7 @@ export const isValue = (value: unknown): value is ParameterValue =>
 /** Number of digits that decimal steps keep, so that 0.1 + 0.2 is 0.3. */
 const DIGITS = 15;
 
-/** A whole number if the step divides the range. */
+/** Returns a whole number if the step divides the range. */
 export const stepsOf = ({ atLeast, atMost, step = 1 }: Fields): number =>
   Number(((Number(atMost) - Number(atLeast)) / Number(step)).toPrecision(DIGITS - 3));
 
@@ -27,7 +27,7 @@ export const valuesOfRange = (range: Fields): readonly number[] => {
 export const valuesOf = (definition: Fields): readonly ParameterValue[] =>
   Array.isArray(definition.oneOf) ? definition.oneOf.filter(isValue) : valuesOfRange(definition);
 
-/** Undefined if there are none. Leaves out what is invalid. */
+/** Returns undefined if there are none. Leaves out what is invalid. */
 export const compileParameters = (value: unknown): readonly ParameterConfig[] | undefined => {
   const parameters = Object.entries(asFields(value)).map(([name, written]) => {
     const definition = asFields(written);
@@ -43,7 +43,6 @@ export const compileParameters = (value: unknown): readonly ParameterConfig[] | 
   return parameters.length > 0 ? parameters : undefined;
 };
 
-/** One for each combination of the parameters. */
 export const countCombinations = (parameters: readonly ParameterConfig[] = []): number =>
   parameters.reduce((product, { values, optional }) => product * (values.length + (optional ? 1 : 0)), 1);
 

@@ -43,7 +43,7 @@ const problemsOf = (
     return [{ path: at, part: 'key', severity: 'warning', message, hint: 'correct the data, or the promise' }];
   });
 
-/** A column that the file lacks is an error. */
+/** Reports a column that the file lacks as an error. */
 export const brokenByRows = (
   name: string,
   promises: Promises | undefined,

@@ -156,7 +156,7 @@ const boundsOfText = (
       hint: 'write `oneOf`, `unique` or `blank`',
     }));
 
-/** Also finds bounds of columns that are no numbers. */
+/** Finds also bounds of columns that are no numbers. */
 const columnPromises = (
   expect: unknown,
   path: Path,

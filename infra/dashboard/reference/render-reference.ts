@@ -77,7 +77,6 @@ const withInnerKeys = (keys: Keys, definitions: Definitions): Keys =>
     ]),
   );
 
-/** By the headings of the tables. */
 const keysOfTables = (definitions: Definitions, properties: Keys): Readonly<Record<string, Keys>> => {
   const keysOf = (name: string): Keys => definitions[name]?.properties ?? {};
   const { window, ...file } = keysOf('csvFile');
@@ -98,7 +97,7 @@ const tableBelow = (heading: string): RegExp => new RegExp(`(?<=^## ${heading}\\
 /** Matches the tables of the keys of the dashboard, with their headings. */
 const GROUPS = /^### (?:.|\n)*?(?=\n## Keys of an endpoint\n)/m;
 
-/** The rest of the page stays as it is. */
+/** Leaves the rest of the page as it is. */
 export const withKeyTables = (page: string, schema: DashboardSchema): string => {
   const { properties, $defs } = schema as { readonly properties: Keys; readonly $defs: Definitions };
   let text = page.replace(GROUPS, () => renderGroups(properties, $defs));

@@ -27,14 +27,14 @@ const secondSources = (kinds: readonly SourceKind[]) =>
     return [name, { properties: Object.fromEntries(others) }];
   });
 
-/** The keys of kinds follow `database`. */
+/** Puts the keys of kinds after `database`. */
 const topKeys = (kinds: readonly SourceKind[]): Keys => {
   const ofKinds = kinds.flatMap(({ name, keys }) => (keys.top ? [[name, keys.top] as const] : []));
   const own = Array.from(HEAD_KEYS, ([name, { schema }]) => [name, schema] as const);
   return Object.fromEntries(own.flatMap((key) => (key[0] === 'database' ? [key, ...ofKinds] : [key])));
 };
 
-/** The rest of the schema stays as it is. */
+/** Leaves the rest of the schema as it is. */
 export const renderSchema = (schema: DashboardSchema, kinds = KINDS): DashboardSchema => {
   const { window, cache, stale, expect } = schema.$defs.dataset.properties;
   return {
@@ -67,7 +67,7 @@ type Rows = readonly (readonly string[])[];
 
 const OF_ONE_COMPONENT = ['a file or a table that one component reads', 'no dataset: `csv` or `sql` at the endpoint'];
 
-/** By the headings above the tables. */
+/** Returns rows by the headings above the tables. */
 const tablesOf = (kinds: readonly SourceKind[]): Readonly<Record<string, Rows>> => ({
   'the rows are in': [...kinds.map(({ docs }) => [docs.rows, docs.advice]), OF_ONE_COMPONENT],
   source: kinds.map(({ name, docs }) => [`\`${name}\``, docs.form]),
@@ -80,7 +80,7 @@ const tablesOf = (kinds: readonly SourceKind[]): Readonly<Record<string, Rows>> 
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
-/** The other tables stay as they are. */
+/** Leaves the other tables as they are. */
 export const withKindTables = (page: string, kinds = KINDS): string => {
   let text = page;
   for (const [head, rows] of Object.entries(tablesOf(kinds))) {

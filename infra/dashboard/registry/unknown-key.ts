@@ -35,7 +35,7 @@ const misplacedSource = (key: string, { dataset }: Fields): Problem | undefined 
   return { message: say`\`${key}\` is for datasets only`, hint };
 };
 
-/** The query itself compares the times. */
+/** Refuses `of`, because the query itself compares the times. */
 const misplacedColumn = (key: string, { last, atMost }: Fields): Problem | undefined =>
   key === 'of' && (last ?? atMost) !== undefined
     ? {
@@ -85,7 +85,7 @@ const misplacedBesideTables = (key: string, fields: Fields): Problem | undefined
 
 const FINDERS = [misplacedSelection, misplacedBesideTables, misplacedSource, misplacedShared, misplacedColumn];
 
-/** Undefined for all other keys. */
+/** Returns undefined for all other keys. */
 export const misplacedKey = (key: string, map: unknown): Problem | undefined =>
   FINDERS.map((find) => find(key, Object(map) as Fields)).find((problem) => problem !== undefined);
 

@@ -67,7 +67,7 @@ const updateProblem = ({ node }: Place, resolve: Resolve): TextProblem | undefin
   return { offset: object.start, message, hint: `write ${HANDLE}.${property.name}(...)` };
 };
 
-/** The editor defines no such variable. */
+/** Reports `myChart` without `this`, a variable that the editor does not define. */
 const bareProblem = ({ node, within }: Place, { bindings }: ScriptTree): TextProblem | undefined => {
   if (node.type !== 'Identifier' || node.name !== 'myChart' || bindings.has(node.name)) return undefined;
   const parent = within.at(-1);
@@ -189,7 +189,7 @@ const parse = (script: string): ScriptTree | TextProblem => {
 const onceEach = (problems: readonly TextProblem[]): readonly TextProblem[] =>
   problems.filter(({ offset }, at) => problems.findIndex((other) => other.offset === offset) === at);
 
-/** The script is parsed and not run. */
+/** Parses the script without running it. */
 export const lintScript = (script: string, component: string): readonly TextProblem[] => {
   const tree = parse(script);
   if ('message' in tree) return [tree];

@@ -19,7 +19,7 @@ export interface ScriptTree {
 const PLAIN_FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression']);
 const THIS_SCOPES = new Set([...PLAIN_FUNCTIONS, 'PropertyDefinition', 'StaticBlock']);
 
-/** Code in a function may run later, several times or never. */
+/** Returns functions, whose code may run later, several times or never. */
 export const functionsAround = ({ node, within }: Place): readonly AnyNode[] =>
   [...within, node].filter(({ type }) => THIS_SCOPES.has(type) || type === 'ArrowFunctionExpression');
 

@@ -77,7 +77,7 @@ const checkRest = (selection: Selection, definition: TableDefinition, path: Path
   return restInGroups(selection, definition, path);
 };
 
-/** Undefined if they are the names in the file's header. */
+/** Returns undefined if they are the names in the file's header. */
 const sortable = ({ columns }: Selection, definition: TableDefinition): readonly string[] | undefined => {
   if (columns) return columns.map(({ name }) => name);
   return definition.kind === 'fixed' ? Object.keys(definition.columns) : undefined;

@@ -43,7 +43,7 @@ const missingColumns = (
   return [{ path, part: 'key', message, hint: `say where each comes from: \`columns: { ${examples} }\`` }];
 };
 
-/** In a table with a free header, the names become the header, so only their number is checked. */
+/** Checks only the number of names in a table with a free header, because the names become the header. */
 export const checkColumns = (
   names: readonly string[],
   definition: TableDefinition,
@@ -69,7 +69,7 @@ const settingsOf = ({ dates, months }: SelectedFrom): CellSettings => {
   return { decimal: '.', timezone: 'UTC', readTime: createTimeReader(pattern, 'UTC', months), dates: pattern };
 };
 
-/** An endpoint with an invalid value is deployed, and responds with the same error. */
+/** Reports an invalid value. Its endpoint is deployed, and responds with the same error. */
 const problemAt = (path: Path, { fault, hint }: CellFault): DefinitionProblem => ({
   path,
   message: fault,

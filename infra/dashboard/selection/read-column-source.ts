@@ -44,7 +44,6 @@ const readAggregate = (word: Word, fields: Fields): Aggregate | undefined => {
 
 const isBucket = (word: Word): word is BucketUnit => (BUCKET_UNITS as readonly string[]).includes(word);
 
-/** The schema has checked the types of the values. */
 const readCellSource = (word: Word, fields: Fields): ColumnSource => {
   if (isBucket(word)) return { from: 'bucket', unit: word, of: fields[word] as ColumnReference };
   if (word === 'constant') return { from: 'constant', value: fields.constant as SelectedValue };
@@ -144,7 +143,6 @@ const VALUE_TESTS: Partial<Record<Word, (fields: Fields) => boolean>> = {
   map: ({ map, to }) => isReference(map) && Object.values(asFields(to)).every(isScalar),
 };
 
-/** The schema reports wrong types. */
 const isReadable = (word: Word, fields: Fields): boolean =>
   (VALUE_TESTS[word]?.(fields) ?? isReference(fields[word])) &&
   isMissingOr(fields.else, isScalar) &&

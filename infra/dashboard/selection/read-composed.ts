@@ -48,7 +48,7 @@ export const atEarlier = (aggregate: Aggregate, { earlier }: Fields): Aggregate 
   return step === undefined ? aggregate : mapLeaves(aggregate, (leaf) => ({ ...leaf, earlier: step }));
 };
 
-/** The schema has reported a value that is no map. */
+/** Ignores a value that is no map, which the schema reports. */
 const readPart = (value: unknown, path: Path, read: ReadNested): ReadPart => {
   const { problems, source } = read(value, path);
   if (!source || problems.length > 0 || !hasFields(value)) return { problems };

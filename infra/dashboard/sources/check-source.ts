@@ -17,7 +17,7 @@ type Check<From extends Source> = (
 
 const namesOf = (columns: readonly SelectedColumn[] = []): string => JSON.stringify(columns.map(({ name }) => name));
 
-/** In a table with a free header, the columns of the first file are the header for all files. */
+/** Compares with the first file, whose columns are the header for all files in a table with a free header. */
 const checkAlike: Check<CsvList> = ({ of }, definition, path) => {
   const first = namesOf(of[0]?.selection?.columns);
   if (definition.kind === 'fixed') return [];

@@ -13,7 +13,7 @@ import type { Path } from '../folder/read-yaml.ts';
  */
 const UNWRITABLE = /[^\x20-\xff]|[*?$]/gu;
 
-/** Each character that a policy cannot contain becomes `?`, which matches any one character. */
+/** Replaces each character that a policy cannot contain by `?`, which matches any one character. */
 export const policyKey = (key: string): string => key.replace(UNWRITABLE, '?');
 
 /** Notes that a bucket's name costs a part of each first response. */
@@ -50,7 +50,7 @@ const webProblem = (name: string): Problem => ({
 
 const WORKBOOK = /\.xls[xm]?$/i;
 
-/** The endpoint of a workbook is served with an error response. */
+/** Reports a workbook. Its endpoint is served with an error response. */
 const workbookProblem = (name: string, path: Path): DefinitionProblem => ({
   path,
   message: say`${describeValue(name)} is a workbook, and neither CSV nor JSON`,

@@ -139,7 +139,7 @@ const withQuestionMarks = (statement: string, tokens: readonly PlacedToken[]): s
   );
 };
 
-/** A statement with an unclosed quote or an unknown character gets no further checks. */
+/** Ends the checks at an unclosed quote or an unknown character. */
 const problemsOf: Find = (tokens) => {
   if (tokens.every(({ text }) => text === ';')) return [EMPTY];
   const misspelled = spelling(tokens);

@@ -59,7 +59,7 @@ const syntaxProblem = (error: unknown, statement: string): TextProblem => {
   };
 };
 
-/** Undefined for a statement that is no query. */
+/** Returns undefined for a statement that is no query. */
 const firstSelect = (node: unknown): unknown => {
   const { Query, body, Select, SetOperation, left } = asFields(node);
   if (Select !== undefined) return Select;

@@ -62,7 +62,7 @@ const findForbidden = (tree: unknown): readonly Forbidden[] =>
     ? tree.flatMap(findForbidden)
     : Object.entries(fieldsOf(tree)).flatMap(([name, value]) => [...judge(name, value), ...findForbidden(value)]);
 
-/** In bytes. */
+/** Returns offsets in bytes. */
 const findPositional = (tree: unknown): readonly number[] => {
   if (Array.isArray(tree)) return tree.flatMap(findPositional);
   return Object.entries(fieldsOf(tree)).flatMap(([name, value]) => [
@@ -77,7 +77,6 @@ const wordsOf = (kind: string, firstWord: string): string => {
   return word === 'REFRESH' ? 'REFRESH MATERIALIZED VIEW' : word;
 };
 
-/** At any depth. */
 const judgeStatement = (tree: unknown, firstWord: string): readonly Forbidden[] => {
   const [kind = 'nothing'] = Object.keys(fieldsOf(tree));
   if (kind !== 'SelectStmt') {
@@ -109,7 +108,7 @@ export interface CheckedSql {
 const ONE_SELECT = 'write one SELECT, or WITH whose every part is a SELECT';
 const EMPTY: TextProblem = { offset: 0, message: 'the statement is empty', hint: ONE_SELECT };
 
-/** PostgreSQL can parse `$1`. Every offset is kept. */
+/** Writes `$1` for each parameter, which PostgreSQL can parse, and keeps every offset. */
 const withPositional = (statement: string, uses: readonly SqlParameterUse[]): string =>
   uses.reduce((sql, { start, end }) => sql.slice(0, start) + '$1'.padEnd(end - start) + sql.slice(end), statement);
 
@@ -122,7 +121,7 @@ export const loadGrammar = async (): Promise<Grammar> => {
   return grammar;
 };
 
-/** 0 for an error that is no syntax error. */
+/** Returns 0 for an error that is no syntax error. */
 export const syntaxErrorOffset = (error: unknown, sql: string): number =>
   offsetOfCharacter(sql, (error as SqlError).sqlDetails?.cursorPosition ?? 0);
 

@@ -36,14 +36,14 @@ const FUNCTIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Undefined for a statement without syntax of MySQL. */
+/** Returns undefined for a statement without syntax of MySQL. */
 export const mysqlSyntaxHint = (statement: string): string | undefined => {
   const find = createFinder(tokenizeMysql(statement));
   const hint = PATTERNS.find(([pattern]) => find(pattern).length > 0)?.[1];
   return hint && `${hint}; ${ENGINE}`;
 };
 
-/** Undefined for any other error. */
+/** Returns undefined for any other error. */
 export const mysqlFunctionHint = (message: string): string | undefined => {
   const [, name = ''] = /^function (\w+)\(/.exec(message) ?? [];
   const instead = FUNCTIONS.get(name);

@@ -6,7 +6,7 @@ const PAIRED_UNITS = /^(?:second|minute|hour|day)_(?:microsecond|second|minute|h
 const UNIT =
   /^(?:microsecond|second|minute|hour|day|week|month|quarter|year)$|^(?:second|minute|hour|day)_[a-z]+$|^year_month$/i;
 
-/** The number of tokens if the parenthesis is never closed. */
+/** Returns the number of tokens if the parenthesis is never closed. */
 const closingOf = (tokens: readonly MysqlToken[], open: number): number => {
   let depth = 0;
   for (let at = open; at < tokens.length; at += 1) {
@@ -17,7 +17,7 @@ const closingOf = (tokens: readonly MysqlToken[], open: number): number => {
   return tokens.length;
 };
 
-/** -1 if no parenthesis is open. */
+/** Returns -1 if no parenthesis is open. */
 const openingOf = (tokens: readonly MysqlToken[], at: number): number => {
   let depth = 0;
   for (let index = at - 1; index >= 0; index -= 1) {

@@ -30,7 +30,7 @@ export const seedError = ({ file, line, column }: Place, message: string): Error
 
 export const isSeed = (path: string): boolean => /\.sql$/i.test(path);
 
-/** In the order in which they are run. */
+/** Lists seeds in the order in which they are run. */
 export const findSeeds = async (folder: string): Promise<readonly string[]> =>
   (await listFiles(join(folder, 'data'), folder)).filter(isSeed).sort();
 
@@ -43,7 +43,6 @@ const readSeed = async (file: string): Promise<Seed> => {
   }
 };
 
-/** In the order of their names. */
 export const readSeeds = (files: readonly string[]): Promise<Seed[]> => Promise.all([...files].sort().map(readSeed));
 
 /**
@@ -52,7 +51,7 @@ export const readSeeds = (files: readonly string[]): Promise<Seed[]> => Promise.
  */
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
-/** The text of MySQL is only checked by the database. */
+/** Leaves MySQL to the database. */
 const findProblem = async (text: string, engine: SqlDialect['engine']): Promise<TextProblem | undefined> => {
   const nul = text.indexOf('\0');
   if (nul !== -1) return { offset: nul, message: 'a NUL character', hint: 'remove it' };

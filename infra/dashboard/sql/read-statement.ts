@@ -18,7 +18,7 @@ const textOf = (node: unknown): ColumnName => {
   return typeof sval === 'string' ? sval : undefined;
 };
 
-/** The first SELECT names the columns of a UNION. */
+/** Returns the first SELECT, which names the columns of a UNION. */
 const firstSelect = (select: unknown): unknown => {
   const { larg } = asFields(select);
   return larg === undefined ? select : firstSelect(larg);
@@ -48,7 +48,7 @@ export const resultColumns = (tree: unknown): readonly ColumnName[] | undefined 
 
 export const KNOWN_PARAMETERS = SQL_PARAMETERS.map((name) => `:${name}`).join(', ');
 
-/** Without its colon. */
+/** True for a name without its colon. */
 export const isParameter = (name: string): name is SqlParameter => (SQL_PARAMETERS as readonly string[]).includes(name);
 
 interface ParameterUse {
@@ -111,7 +111,7 @@ export interface WrittenStatement {
   readonly place: (problem: TextProblem) => DefinitionProblem;
 }
 
-/** Undefined if there is none, or if its file cannot be read. */
+/** Returns undefined if there is none, or if its file cannot be read. */
 export const findStatement = async (
   folder: string,
   written: unknown,

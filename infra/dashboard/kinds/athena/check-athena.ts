@@ -32,7 +32,7 @@ const DEFAULT_SCAN_BYTES = 1e9;
 /** Minimum number of bytes that Athena charges for a query, and the smallest limit that a workgroup accepts. */
 export const MIN_SCAN_BYTES = 10e6;
 
-/** Undefined for anything else. */
+/** Returns undefined for text of another form than `500 MB`. */
 const parseBytes = (text: unknown): number | undefined => {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(MB|GB|TB)$/.exec(String(text)) ?? [];
   return amount === undefined ? undefined : Math.round(Number(amount) * (UNIT_BYTES[unit] ?? 0));
@@ -40,7 +40,7 @@ const parseBytes = (text: unknown): number | undefined => {
 
 const folderOf = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/`);
 
-/** A dataset's own keys override those of `athena` at the top. Expects what the schema accepts. */
+/** Prefers a dataset's own keys to those of `athena` at the top. Expects what the schema accepts. */
 const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
   const { workgroup, database, catalog, scan, scanned, data, results } = { ...asFields(top), ...asFields(own) };
   const usual = parseBytes(scanned);
@@ -55,7 +55,6 @@ const compileAthena = (own: unknown, top: unknown): AthenaSettings => {
   };
 };
 
-/** The schema cannot check whether `scan` is too small. */
 const checkScan = ({ scan }: Fields, path: Path): readonly DefinitionProblem[] => {
   const bytes = parseBytes(scan);
   if (bytes === undefined || bytes >= MIN_SCAN_BYTES) return [];

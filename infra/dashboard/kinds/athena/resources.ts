@@ -95,7 +95,6 @@ const queriesIn = (id: string, state: 'FAILED' | 'CANCELLED') => ({
   },
 });
 
-/** Nothing if no dataset uses the stack's own workgroup. */
 export const queriesAlarm = (
   datasets: readonly LoadedDataset[],
   { name, tags }: KindStack,
@@ -181,7 +180,7 @@ const placeOf = (uri: string): { readonly bucket: Value; readonly keys: string }
 const placesOf = (uris: readonly string[]) =>
   Map.groupBy(uris.map(placeOf), ({ bucket }) => JSON.stringify(bucket)).values();
 
-/** Also allows listing the place. */
+/** Allows listing the place, too. */
 const useObjects = (uris: readonly string[], onObjects: readonly string[], onBucket: readonly string[]) =>
   Array.from(placesOf(uris), (places) => {
     const [{ bucket } = { bucket: '' }] = places;

@@ -50,7 +50,6 @@ const headerProblems = async (
   return [...problems.filter(({ place }) => place?.file !== newest), ...differing(filled, path, hint)];
 };
 
-/** The file may be a pattern. */
 const checkCsv: SourceKind['check'] = async ({ csv }, path, context) => {
   const below = [...path, 'csv'];
   let located: LocatedFiles | undefined;

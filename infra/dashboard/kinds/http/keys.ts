@@ -1,6 +1,5 @@
 import type { Key, SourceKind } from '../source-kind.ts';
 
-/** `csv` or `json` has the key, too. */
 const shared = (of: 'csvFile' | 'jsonFile', name: string): readonly [string, Key] => [
   name,
   { $ref: `#/$defs/${of}/properties/${name}` },

@@ -18,7 +18,6 @@ import { readParquetFile } from './read-file.ts';
 
 const FILE = 'a file of data/, s3://bucket/key, or a pattern such as sales/day={date}/*.parquet';
 
-/** `csv` has the same key. */
 const ofSelection = (name: string, description: string, ...examples: readonly unknown[]): Key => ({
   description,
   examples,

@@ -16,7 +16,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The offset of Asia/Shanghai, the dashboard's timezone, which has no summer time. */
 const OFFSET_MS = 8 * HOUR_MS;
 
-/** `2026-11-20 08:31:07` in the shop's timezone. */
+/** Returns `2026-11-20 08:31:07` in the shop's timezone. */
 export const shopTime = (milliseconds: number): string =>
   new Date(milliseconds + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 

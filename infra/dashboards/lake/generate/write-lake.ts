@@ -12,7 +12,7 @@ const VISITS_A_DAY = 25_000;
 /** Returns an SQL expression for a number from 0 to 1, which depends only on the row and the salt. */
 const chance = (salt: number): string => `(hash(id, ${salt}) % 1000000 / 1e6)`;
 
-/** The first values are more frequent. */
+/** Prefers the first values. */
 const pick = (values: readonly string[], salt: number): string => {
   const list = values.map((value) => `'${value}'`).join(', ');
   return `[${list}][1 + floor(pow(${chance(salt)}, 1.4) * ${values.length})::int]`;
@@ -45,7 +45,6 @@ const ordersOf = (day: string, until: string): string => `
     (hash(id, 11) % 40000)::bigint as customer
   from (${rowsOf(day, ORDERS_A_DAY)}) where "at" <= timestamp '${until}' order by "at"`;
 
-/** Later steps of a visit have fewer page views. */
 const visitsOf = (day: string, until: string): string => `
   select id, "at", (hash(id, 11) % 30000)::bigint as visitor, [${STEPS.map((step) => `'${step}'`).join(', ')}][rank] as step,
     rank, ${pick(DEVICES, 5)} as device, ${pick(SOURCES, 6)} as source,
@@ -73,7 +72,6 @@ const FOLDER = /^day=(\d{4}-\d\d-\d\d)$/;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Today is the last day. */
 const daysUpTo = (now: number): readonly string[] =>
   Array.from({ length: COMPLETE_DAYS + 1 }, (_, ago) => dayOf(now - ago * DAY_MS)).reverse();
 
