@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { DAYS_SINCE_1900, DAYS_SINCE_1904, formatIsoTime, formatNumber } from './format-number.ts';
 import { type NumberFormat, parseNumberFormat } from './number-formats.ts';
 import { readNumberStyles } from './number-styles.ts';
 import { type ReadAttribute, readXml } from './read-zipped-xml.ts';
+import { DAYS_SINCE_1900, DAYS_SINCE_1904, formatIsoTime, formatNumber } from './workbook-number.ts';
 import { findEntry, type ZipEntries } from './zip-entries.ts';
 
 export interface RawCell {

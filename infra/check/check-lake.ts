@@ -16,7 +16,7 @@ import { commandLine } from '../program/command-line.ts';
 import { printError } from '../terminal/print.ts';
 import { findTableNames, placeTokens, type TableName } from '../trino/clauses.ts';
 import { DUCKDB_MB } from '../trino/dialect/duckdb.ts';
-import { translate } from '../trino/dialect/translate.ts';
+import { translateSql } from '../trino/dialect/translate-sql.ts';
 import { findUnsupported } from '../trino/find-unsupported.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
 
@@ -60,7 +60,7 @@ type Place = (problem: DefinitionProblem) => Diagnostic;
 
 const prepare = async (lake: Lake, { database, statement }: Query, place: Place): Promise<readonly Diagnostic[]> => {
   try {
-    const problem = await lake.check(database, translate(statement.text, parameterValues()));
+    const problem = await lake.check(database, translateSql(statement.text, parameterValues()));
     return problem ? [place(statement.place(problem))] : [];
   } catch (error) {
     if (!(error instanceof LakeError)) throw error;

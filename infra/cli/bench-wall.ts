@@ -11,7 +11,7 @@ import { refreshDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { compareDatasets } from '../lab/wall/datasets/compare-datasets.ts';
 import { DATASETS_MEANING, isSource, SOURCES } from '../lab/wall/datasets/dataset-wall.ts';
 import { chooseEndpoints, feedSamples } from '../lab/wall/feed-samples.ts';
-import { formatJson, formatReport, LEFT_OUT, METHOD } from '../lab/wall/format-report.ts';
+import { formatJson, formatReport, LEFT_OUT, METHOD } from '../lab/wall/format-simulation.ts';
 import { KEPT, KEPT_DEFAULTS, type KeptOptions, listVariants } from '../lab/wall/list-variants.ts';
 import { priceOutcome } from '../lab/wall/price-outcome.ts';
 import { runVariants } from '../lab/wall/run-variants.ts';

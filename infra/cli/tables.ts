@@ -17,7 +17,7 @@ import {
   type Table,
   writeTypesFile,
 } from '../lake/catalogue.ts';
-import { proposeDataset } from '../lake/propose-dataset.ts';
+import { proposeLakeDataset } from '../lake/propose-lake-dataset.ts';
 import { commandLine } from '../program/command-line.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
 import { printError, printFormat } from '../terminal/print.ts';
@@ -122,7 +122,7 @@ export const command = defineCommand({
     }
     const found = await inDatabase(place, database, table, () => getTable(place, database, table));
     if ('failure' in found) return found;
-    print({ database, tables: [found], proposal: proposeDataset(catalog, database, found) });
+    print({ database, tables: [found], proposal: proposeLakeDataset(catalog, database, found) });
     return values.write && folder ? writeTypes(folder, found) : undefined;
   },
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDeadline } from '../../shared/aws/deadline.ts';
 import type { DatasetConfig, DatasetSource } from '../../shared/config/sources.ts';
-import { bindSource } from '../../shared/datasets/read-rows.ts';
+import { bindSource } from '../../shared/datasets/bind-source.ts';
 import { type Slot, slotOf } from '../../shared/datasets/slot.ts';
 import { literalOf } from '../../shared/kinds/athena/athena-query.ts';
 import { UNLIMITED } from '../../shared/limits/budget.ts';

@@ -1,6 +1,6 @@
 import { saidIn, templateOf } from '../../shared/tabular/say.ts';
 import { chineseName } from './chinese-names.ts';
-import { WORDS } from './messages/words.ts';
+import { PHRASES } from './messages/phrases.ts';
 
 /** Chinese sentences by their English ones. Both have placeholders such as `{text}`. */
 export type Messages = Readonly<Record<string, string>>;
@@ -94,8 +94,8 @@ const text = (matches: string): Kind => ({ matches, write: (found, mark) => mark
 /** A text for any other placeholder is not translated. */
 const ANY_TEXT = text('.+?');
 
-/** Creates the kind of words that have messages of their own, because they are no sentences. */
-const wordsOf = (messages: Messages): Kind => {
+/** Creates the kind of phrases that have messages of their own, because they are no sentences. */
+const phrasesOf = (messages: Messages): Kind => {
   let inside: ReturnType<typeof createTranslator> | undefined;
   return {
     matches: '.+?',
@@ -127,7 +127,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>(
     pair: { matches: '.+?', write: writePair },
     // The name of a component in English.
     component: { matches: '.+?', write: (found, mark) => mark(chineseName(found) ?? found) },
-    ...Object.fromEntries(Object.entries(WORDS).map(([name, messages]) => [name, wordsOf(messages)])),
+    ...Object.fromEntries(Object.entries(PHRASES).map(([name, messages]) => [name, phrasesOf(messages)])),
     json: text('[{[].+[}\\]]'),
     key: text('`[^`]+`'),
     code: text('[^`]+'),

@@ -8,9 +8,9 @@ import type { FileReader } from '../sources/bound-table.ts';
 import { withJoins } from '../sources/read-source.ts';
 import { selectRows } from '../sources/select-rows.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
+import { bindSource } from './bind-source.ts';
 import type { ReadDatasetTable } from './dataset-table.ts';
 import { createDatasetReader } from './read-dataset.ts';
-import { bindSource } from './read-rows.ts';
 import { createSharedRows } from './shared-rows.ts';
 import { slotOf } from './slot.ts';
 

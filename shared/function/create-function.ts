@@ -6,7 +6,7 @@ import type { Shape } from '../catalogue/shape.ts';
 import { type DashboardConfig, secretsOf, type TokenReference } from '../config/dashboard-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { partsOf } from '../config/sources.ts';
-import { loadReader } from '../datasets/read-rows.ts';
+import { loadReader } from '../datasets/bind-source.ts';
 import { collectYoungGarbage } from '../limits/collect-garbage.ts';
 import { createHandler, type HandlerOptions } from '../middleware/create-handler.ts';
 import type { ServedShapes } from '../pipeline/bind-endpoints.ts';

@@ -77,13 +77,17 @@ const join = (pages: readonly Measured[]): Measured => ({
 });
 
 /** A page in which walls of samples are shown, one after another. */
-interface WallPage {
+interface ScreenPage {
   readonly page: Page;
   readonly server: SampleServer;
 }
 
 /** Shows a wall of samples on a screen and measures all of its pages. */
-export const measureWall = async ({ page, server }: WallPage, wall: SampleWall, screen: Screen): Promise<Measured> => {
+export const measureWall = async (
+  { page, server }: ScreenPage,
+  wall: SampleWall,
+  screen: Screen,
+): Promise<Measured> => {
   server.show(wall);
   await page.setViewportSize(screen);
   await page.goto(`${server.url}wall`);

@@ -1,11 +1,11 @@
 import { type Assumptions, GUESSES, type Setting, type Settings, TRAFFIC } from '../../cost/assumptions.ts';
 import { COUNT, MILLISECONDS, type Quantity, readQuantity, SECONDS } from '../../cost/quantity.ts';
 import { readAssumptions } from '../../cost/read-assumptions.ts';
-import type { WallSettings } from './simulation.ts';
+import type { SimulationSettings } from './simulation.ts';
 
 /** A setting that an option of the command changes. `fallback` is absent if there is no default. */
 export interface WallSetting {
-  readonly name: keyof WallSettings;
+  readonly name: keyof SimulationSettings;
   readonly option: string;
   readonly quantity: Quantity;
   readonly fallback: string;
@@ -73,18 +73,18 @@ export { TRAFFIC };
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-const readWall = (values: Values): WallSettings => {
+const readWall = (values: Values): SimulationSettings => {
   const read = WALL.map(({ name, option, quantity, fallback }) => {
     const text = String(values[option] ?? fallback);
     return [name, readQuantity(option, text, quantity)] as const;
   });
-  return Object.fromEntries(read) as Record<keyof WallSettings, number>;
+  return Object.fromEntries(read) as Record<keyof SimulationSettings, number>;
 };
 
 /** Returns the settings and assumptions from the options of a command. Throws an Error with a message for the user. */
 export const readSettings = (
   values: Values,
-): { readonly settings: WallSettings; readonly assumptions: Settings & Pick<Assumptions, 'wakeSeconds'> } => {
+): { readonly settings: SimulationSettings; readonly assumptions: Settings & Pick<Assumptions, 'wakeSeconds'> } => {
   const settings = readWall(values);
   if ((settings.open === 0) !== (settings.closed === 0))
     throw new Error('--open and --closed belong together: --open 8h --closed 16h');

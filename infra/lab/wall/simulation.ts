@@ -3,7 +3,7 @@ import type { DatasetConfig } from '../../../shared/config/sources.ts';
 import type { Assumptions } from '../../cost/assumptions.ts';
 
 /** The settings of a simulation, besides the assumptions about costs. Durations are in seconds. */
-export interface WallSettings {
+export interface SimulationSettings {
   readonly length: number;
   readonly components: number;
   /** Time without a query after which the database pauses, and the time that it takes to resume. */
@@ -61,7 +61,7 @@ export interface Simulation {
   readonly results: Readonly<Record<string, StatementResult>>;
   /** Bytes that a query through Athena scans. */
   readonly scannedBytes?: number;
-  readonly settings: WallSettings;
+  readonly settings: SimulationSettings;
   readonly assumptions: Assumptions;
 }
 

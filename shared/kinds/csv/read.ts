@@ -10,7 +10,7 @@ export const bindSource: KindReader['bindSource'] = (config, timezone) => {
   if (!isPattern(source.key)) return bindTableSource(source, timezone, !isWindowed(source));
   const table = bindTable(source, ANY_COLUMNS, { timezone });
   return async (slot, _known, limits) => {
-    const { readCsvPattern } = await import('./read-pattern.ts');
+    const { readCsvPattern } = await import('./read-csv-pattern.ts');
     return readCsvPattern(source, table, timezone, slot, limits);
   };
 };

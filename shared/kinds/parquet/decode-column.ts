@@ -1,10 +1,10 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { convert } from 'hyparquet/src/convert.js';
 import { PARSERS } from './column-types.ts';
+import { encodingIn, numberIn, openFirst, openSecond, type PackedPage, type Page, readPacked } from './data-pages.ts';
 import { decodeValues } from './decode-values.ts';
 import { decompress } from './decompress.ts';
 import { readHybrid } from './hybrid.ts';
-import { encodingIn, numberIn, openFirst, openSecond, type PackedPage, type Page, readPacked } from './pages.ts';
 import type { Structure } from './thrift.ts';
 
 /** Of one row group. A missing value is null or undefined. */

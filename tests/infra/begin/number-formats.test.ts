@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { DAYS_SINCE_1900, DAYS_SINCE_1904, formatIsoTime, formatNumber } from '../../../infra/begin/format-number.ts';
 import { parseNumberFormat } from '../../../infra/begin/number-formats.ts';
+import { DAYS_SINCE_1900, DAYS_SINCE_1904, formatIsoTime, formatNumber } from '../../../infra/begin/workbook-number.ts';
 
 const format = (code: string, number: number | string): string =>
   formatNumber(String(number), parseNumberFormat(code), DAYS_SINCE_1900);

@@ -15,7 +15,7 @@ import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 /** Pauses take no time: only calls of Athena do. */
 jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async (_: number, value: unknown) => value }));
 const { createDatasetReader } = await import('../../../shared/datasets/read-dataset.ts');
-const { bindSource } = await import('../../../shared/datasets/read-rows.ts');
+const { bindSource } = await import('../../../shared/datasets/bind-source.ts');
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

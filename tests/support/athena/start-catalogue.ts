@@ -3,7 +3,7 @@ import type { GetTableMetadataInput, ListTableMetadataInput } from '@aws-sdk/cli
 import { errorReply, invalid } from '../../../infra/local/emulators/athena/execution.ts';
 import { athenaType, findTables, type LakeTable } from '../../../infra/local/emulators/athena/lake/find-tables.ts';
 import { type Lake, openLake } from '../../../infra/local/emulators/athena/lake/open-lake.ts';
-import { sliceOf } from '../../../infra/local/emulators/athena/page.ts';
+import { sliceOf } from '../../../infra/local/emulators/athena/replies.ts';
 import {
   type EmulatorReply,
   type JsonEmulator,

@@ -4,7 +4,7 @@ import { loadDashboard } from '../../../infra/dashboard/definition/load-dashboar
 import { parseSecrets } from '../../../infra/dashboard/head/secrets.ts';
 import { type ChangeTimes, createDeadline } from '../../../shared/aws/deadline.ts';
 import { rehearse } from '../../../shared/aws/rehearsal.ts';
-import { bindSource } from '../../../shared/datasets/read-rows.ts';
+import { bindSource } from '../../../shared/datasets/bind-source.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
 import type { ReadRows, SourceSlot } from '../../../shared/kinds/source-kind.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';

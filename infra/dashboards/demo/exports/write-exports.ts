@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeFileWhole } from '../../../program/write-files.ts';
-import { DAY_MS, draw, HOUR_MS, MINUTE_MS, pick, shopHour, shopTime, slotsUntil } from './random.ts';
+import { DAY_MS, draw, HOUR_MS, MINUTE_MS, pick, shopHour, shopTime, slotsUntil } from './shop-slots.ts';
 
 const ORDER_COUNT = 5_000;
 

@@ -3,7 +3,7 @@ import type { ColumnInfo, StartQueryExecutionInput } from '@aws-sdk/client-athen
 import { positionAt } from '../../../dashboard/folder/text-position.ts';
 import { placeTokens, selectedNames } from '../../../trino/clauses.ts';
 import type { PlanProblem } from '../../../trino/dialect/judge-plan.ts';
-import { translate } from '../../../trino/dialect/translate.ts';
+import { translateSql } from '../../../trino/dialect/translate-sql.ts';
 import { describeUnsupported, findUnsupported } from '../../../trino/find-unsupported.ts';
 import { isText, tokenize } from '../../../trino/sql-tokens.ts';
 import type { QueryFault } from '../server/faults.ts';
@@ -153,7 +153,7 @@ const runOnLake = async (execution: Execution, { lake, cutoffBytes, now }: RunOp
   const written = applyParameters(QueryString, ExecutionParameters);
   const [unsupported] = findUnsupported(written);
   if (unsupported) throw new Error(`NOT_SUPPORTED: ${describeUnsupported(unsupported)}`);
-  const sql = translate(written);
+  const sql = translateSql(written);
   const database = QueryExecutionContext?.Database ?? 'default';
   const problem = await lake.check(database, sql);
   if (problem) throw problemOf(problem, written);

@@ -1,7 +1,7 @@
 import type { ColumnInfo } from '@aws-sdk/client-athena';
 import { utcText } from '../../../../shared/tabular/civil-time.ts';
 import type { ColumnType } from '../../../trino/dialect/duckdb.ts';
-import { formatDouble, formatReal } from '../../../trino/dialect/functions.ts';
+import { formatDouble, formatReal } from '../../../trino/dialect/register-functions.ts';
 
 const MICROS_PER_MS = 1000n;
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import { type Call, type EmulatorReply, type JsonEmulator, startJsonEmulator } f
 import type { SessionKey } from '../server/signature.ts';
 import { type Execution, errorReply, invalid, type QueryTimes, runExecution } from './execution.ts';
 import { type Lake, openLake } from './lake/open-lake.ts';
-import { describeExecution, listPage, MAX_LISTED, pageOf } from './page.ts';
+import { describeExecution, listPage, MAX_LISTED, pageOf } from './replies.ts';
 
 /** The most bytes that a query may scan, by the name of the workgroup. A query in any other workgroup is refused. */
 export type Workgroups = Readonly<Record<string, { readonly cutoffBytes?: number }>>;

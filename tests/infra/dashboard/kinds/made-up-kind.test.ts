@@ -64,7 +64,7 @@ beforeAll(async () => {
     join(root, 'infra/dashboard/registry/registry.ts'),
     "export { kind as fixed } from '../kinds/fixed/kind.ts';\n",
   );
-  const readers = join(root, 'shared/datasets/read-rows.ts');
+  const readers = join(root, 'shared/datasets/bind-source.ts');
   const line = "  ['fixed', () => import('../kinds/fixed/read.ts')],\n]);";
   await writeFile(readers, (await readFile(readers, 'utf8')).replace('\n]);', `\n${line}`));
   await execute(process.execPath, ['generate.ts'], { cwd: root });

@@ -6,7 +6,7 @@ import { reasonOf } from '../../../../infra/local/emulators/athena/execution.ts'
 import { type Lake, openLake } from '../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../infra/local/emulators/athena/result-types.ts';
 import { EMULATED } from '../../../../infra/trino/calls.ts';
-import { translate } from '../../../../infra/trino/dialect/translate.ts';
+import { translateSql } from '../../../../infra/trino/dialect/translate-sql.ts';
 import { tokenize } from '../../../../infra/trino/sql-tokens.ts';
 import { createFolder, type Folder } from '../../../support/folders/folder.ts';
 
@@ -34,14 +34,14 @@ afterAll(async () => {
 /** Returns the messages of check about a statement. */
 const saidOf = async (sql: string): Promise<readonly string[]> => {
   const byWords = [...checkAthenaSql(sql).problems, ...localProblems(sql)];
-  const byPlan = byWords.length > 0 ? undefined : await lake.check('shop', translate(sql));
+  const byPlan = byWords.length > 0 ? undefined : await lake.check('shop', translateSql(sql));
   return [...byWords, ...(byPlan ? [byPlan] : [])].map(({ message, hint }) => `${message} (${hint})`);
 };
 
 /** Returns the values of the first row, or the name of the error. */
 const answersOf = async (sql: string): Promise<readonly Answer[]> => {
   try {
-    const { rows, types } = await lake.query('shop', translate(sql), new AbortController().signal);
+    const { rows, types } = await lake.query('shop', translateSql(sql), new AbortController().signal);
     return (rows[0] ?? []).map((value, index) => formatValue(value, types[index] ?? { typeId: 0 }) ?? null);
   } catch (error) {
     return [{ fails: reasonOf(error).split(':')[0] ?? '' }];

@@ -7,7 +7,7 @@ import { type Connection, loadDuckDb } from '../../../../infra/trino/dialect/duc
 import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import type { Selection } from '../../../../shared/config/selection.ts';
 import type { DatasetConfig } from '../../../../shared/config/sources.ts';
-import { bindSource } from '../../../../shared/datasets/read-rows.ts';
+import { bindSource } from '../../../../shared/datasets/bind-source.ts';
 import { slotOf } from '../../../../shared/datasets/slot.ts';
 import { openParquet } from '../../../../shared/kinds/parquet/open-parquet.ts';
 import { partitionsOf } from '../../../../shared/kinds/parquet/partitions.ts';

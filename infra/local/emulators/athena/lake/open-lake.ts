@@ -10,9 +10,9 @@ import {
   quoteText,
   readRows,
 } from '../../../../trino/dialect/duckdb.ts';
-import { registerFunctions } from '../../../../trino/dialect/functions.ts';
 import { judgePlan, nodesOf, type PlanProblem, type SerializedPlan } from '../../../../trino/dialect/judge-plan.ts';
 import { createMacros } from '../../../../trino/dialect/macros.ts';
+import { registerFunctions } from '../../../../trino/dialect/register-functions.ts';
 import { type CsvSizes, createTables } from './provide-tables.ts';
 
 export interface LakeResult {

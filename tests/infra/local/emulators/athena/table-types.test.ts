@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { duckDbType, LakeError } from '../../../../../infra/local/emulators/athena/lake/find-tables.ts';
 import { type Lake, openLake } from '../../../../../infra/local/emulators/athena/lake/open-lake.ts';
 import { formatValue } from '../../../../../infra/local/emulators/athena/result-types.ts';
-import { translate } from '../../../../../infra/trino/dialect/translate.ts';
+import { translateSql } from '../../../../../infra/trino/dialect/translate-sql.ts';
 import { describeTables } from '../../../../support/athena/start-catalogue.ts';
 import { createFolder, type Folder } from '../../../../support/folders/folder.ts';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 const FROM = "timestamp '2026-11-20 08:00:00.000'";
 
 const run = async (sql: string) => {
-  const { rows, types } = await lake.query('shop', translate(sql), new AbortController().signal);
+  const { rows, types } = await lake.query('shop', translateSql(sql), new AbortController().signal);
   return rows.map((row) => row.map((value, index) => formatValue(value, types[index] ?? { typeId: 0 }) ?? null));
 };
 
@@ -62,18 +62,18 @@ describe('the types file of a table', () => {
     "the conversions with which the engine reads partitions are not the user's: select %s",
     async (columns) => {
       const sql = `select ${columns} from months where year = 2026 and month = 11`;
-      expect(await lake.check('shop', translate(sql))).toBeUndefined();
+      expect(await lake.check('shop', translateSql(sql))).toBeUndefined();
       expect((await run(sql)).length).toBe(1);
     },
   );
 
   test('a text is still no number of a partition', async () => {
-    const sql = translate("select region, amount from months where year = '2026' and month = 11");
+    const sql = translateSql("select region, amount from months where year = '2026' and month = 11");
     expect(await lake.check('shop', sql)).toMatchObject({ name: 'TYPE_MISMATCH' });
   });
 
   test('the bytes of a statement are counted whose plan has an infinite number', async () => {
-    expect(await lake.countBytes('shop', translate('select coalesce(try(1 / 0), -1), 1e0 / 0'))).toBe(0);
+    expect(await lake.countBytes('shop', translateSql('select coalesce(try(1 / 0), -1), 1e0 / 0'))).toBe(0);
   });
 
   test('the types file of a table is enough for the table to exist, without rows', async () => {
@@ -86,13 +86,13 @@ describe('the types file of a table', () => {
     ['parts', `concat(year, '-', month, '-', day) >= date_format(${FROM}, '%Y-%m-%d')`],
   ])('the documented condition on the partitions of %s selects the right rows: %s', async (table, condition) => {
     const sql = `select count(*) from ${table} where ${condition}`;
-    expect(await lake.check('shop', translate(sql))).toBeUndefined();
+    expect(await lake.check('shop', translateSql(sql))).toBeUndefined();
     expect(await run(sql)).toEqual([[table === 'orders' ? '2' : '1']]);
   });
 
   test('a partition that is a text cannot be compared with a date, as on Athena', async () => {
     const sql = `select count(*) from orders where day >= date(${FROM})`;
-    expect(await lake.check('shop', translate(sql))).toMatchObject({
+    expect(await lake.check('shop', translateSql(sql))).toMatchObject({
       name: 'TYPE_MISMATCH',
       message: 'Athena does not convert a text to a time',
     });
@@ -103,7 +103,7 @@ describe('the types file of a table', () => {
     ['days', 'HIVE_INVALID_PARTITION_VALUE', "'soon' is no date in the partition day", 'days', 1, 1],
     ['wrong', 'INVALID_TABLE_PROPERTY', 'unknown key `partition`', 'lake/wrong.yml', 3, 1],
   ])('a mistake in the table %s is found at its place: %s', async (table, name, message, file, line, column) => {
-    const error = await lake.check('shop', translate(`select * from ${table}`)).catch((thrown: unknown) => thrown);
+    const error = await lake.check('shop', translateSql(`select * from ${table}`)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(LakeError);
     expect((error as LakeError).message).toBe(`${name}: ${message}`);
     expect((error as LakeError).place).toMatchObject({ file: expect.stringContaining(file), line, column });

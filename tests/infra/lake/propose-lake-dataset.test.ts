@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { checkAthenaSql } from '../../../infra/dashboard/sql/check-athena-sql.ts';
 import type { Column, Table } from '../../../infra/lake/catalogue.ts';
-import { proposeDataset } from '../../../infra/lake/propose-dataset.ts';
+import { proposeLakeDataset } from '../../../infra/lake/propose-lake-dataset.ts';
 import { findUnsupported } from '../../../infra/trino/find-unsupported.ts';
 
 const columns: readonly Column[] = [
@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
 
 const proposalOf = (partitions: Readonly<Record<string, string>>, table: Partial<Table> = {}) => {
   const all = Object.entries(partitions).map(([name, type]) => ({ name, type }));
-  return proposeDataset('AwsDataCatalog', 'shop', { name: 'orders', columns, partitions: all, ...table });
+  return proposeLakeDataset('AwsDataCatalog', 'shop', { name: 'orders', columns, partitions: all, ...table });
 };
 
 const statementOf = (partitions: Readonly<Record<string, string>>): string =>
@@ -60,7 +60,7 @@ datasets:
   });
 
   test('a proposed dataset has no window if the table has neither days nor times', () => {
-    const proposal = proposeDataset('other', 'shop', {
+    const proposal = proposeLakeDataset('other', 'shop', {
       name: 'Stock_List',
       columns: [{ name: 'item', type: 'string' }],
       partitions: [],

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDeadline } from '../../../shared/aws/deadline.ts';
 import type { DatasetConfig } from '../../../shared/config/sources.ts';
-import { bindSource } from '../../../shared/datasets/read-rows.ts';
+import { bindSource } from '../../../shared/datasets/bind-source.ts';
 import { slotOf } from '../../../shared/datasets/slot.ts';
 import { UNLIMITED } from '../../../shared/limits/budget.ts';
 

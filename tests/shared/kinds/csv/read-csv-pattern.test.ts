@@ -7,7 +7,7 @@ import { createDeadline } from '../../../../shared/aws/deadline.ts';
 import { cacheBytesOf, createMemory } from '../../../../shared/cache/create-memory.ts';
 import type { Selection } from '../../../../shared/config/selection.ts';
 import type { CsvSource, DatasetConfig } from '../../../../shared/config/sources.ts';
-import { bindSource } from '../../../../shared/datasets/read-rows.ts';
+import { bindSource } from '../../../../shared/datasets/bind-source.ts';
 import { slotOf } from '../../../../shared/datasets/slot.ts';
 import { WallfeedError } from '../../../../shared/errors/wallfeed-error.ts';
 import { UNLIMITED } from '../../../../shared/limits/budget.ts';

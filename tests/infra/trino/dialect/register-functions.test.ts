@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatReal } from '../../../../infra/trino/dialect/functions.ts';
+import { formatReal } from '../../../../infra/trino/dialect/register-functions.ts';
 
 test.each([
   [0.1, '0.1'],

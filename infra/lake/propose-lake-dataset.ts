@@ -72,7 +72,7 @@ const statementOf = ({ name, columns, partitions }: Table): string => {
 };
 
 /** Returns the lines for dashboard.yml that make a table a dataset. */
-export const proposeDataset = (catalog: string, database: string, table: Table): string => {
+export const proposeLakeDataset = (catalog: string, database: string, table: Table): string => {
   const name =
     table.name
       .toLowerCase()

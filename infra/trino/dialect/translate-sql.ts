@@ -189,7 +189,7 @@ const write = (tokens: readonly Token[]): string => {
  * Translates a statement of Trino, all of whose functions are emulated, to DuckDB's SQL.
  * @param values the literals of named parameters, such as `:from`.
  */
-export const translate = (sql: string, values: Readonly<Record<string, string>> = {}): string => {
+export const translateSql = (sql: string, values: Readonly<Record<string, string>> = {}): string => {
   const tokens = tokenize(sql).map((token) =>
     token.kind === 'parameter' ? { ...token, text: values[token.text] ?? token.text } : token,
   );

@@ -1,5 +1,5 @@
-/** Words in messages that are no sentences of their own, by the name of their placeholder. */
-export const WORDS = {
+/** Phrases in messages that are no sentences of their own, by the name of their placeholder. */
+export const PHRASES = {
   weekday: {
     Monday: '星期一',
     Tuesday: '星期二',
