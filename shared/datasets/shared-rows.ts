@@ -71,7 +71,7 @@ export const createSharedRows = (
   open: () => Promise<CacheTable>,
 ): SharedRows => {
   const cache = createSharedCache(open);
-  const { ttl, stale = 0 } = config;
+  const { ttl, stale = 0, isOutside: isPatient } = config;
   const version = versionOf(config, timezone);
   let isLogged = false;
   const keyOf = ({ name }: Slot): SharedKey => ({ name: `${sharedSlot(name)}#${version}`, period: name });
@@ -84,6 +84,7 @@ export const createSharedRows = (
         deadline,
         endsAt,
         closesAt: Number.POSITIVE_INFINITY,
+        isPatient,
         ...(tableTime && { tableTime }),
       };
       const { response, isRefreshing = false, failure, lease } = await cache.consult(keyOf(slot), terms);

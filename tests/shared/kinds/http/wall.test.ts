@@ -16,6 +16,8 @@ import { type Api, startApi } from '../../../support/http/start-api.ts';
 
 const ENVIRONMENTS = 16;
 const COMPONENTS = 20;
+/** Time of a call to the table under load, which is longer than calls to it usually may take. */
+const SLOW_MS = 1_500;
 
 let api: Api;
 let store: Awaited<ReturnType<typeof startCacheTable>>;
@@ -31,12 +33,13 @@ afterAll(async () => {
   await store.close();
 });
 
-test(`a wall of ${COMPONENTS} components in ${ENVIRONMENTS} environments, which start one after the other, reads one set of pages a slot`, async () => {
+/** Creates the components of a wall over one API. Each environment reads the rows once for all of its components. */
+const createWall = async (path: string) => {
   const folder = await writeFolder({
     'dashboard.yml': `dashboard: shop
 hosts: { api: { url: '${api.url}', plain: true } }
 datasets:
-  rows: { http: { host: api, path: /rows, pages: { page: page } }, cache: { ttl: 1h, shared: true } }
+  rows: { http: { host: api, path: ${path}, pages: { page: page } }, cache: { ttl: 1h, shared: true } }
 endpoints:
   pie: { component: 3D Pie Chart, dataset: rows, columns: { name: page, value: n } }
 `,
@@ -46,20 +49,38 @@ endpoints:
   const openTable = async (dataset: string) => createCacheTable('answers', datasetFamily(dataset));
   const source: TableSource = { source: 'dataset', dataset: 'rows', selection: {} };
   const table = bindTable(source, ANY_COLUMNS, { timezone: 'UTC' });
-  const readAll = (read: ReturnType<typeof createDatasets>) =>
-    Array.from({ length: COMPONENTS }, () =>
+  return () => {
+    const read = createDatasets({ config, memory: createMemory(), openTable });
+    const one = () =>
       read(table, {
         window: { currentTime: Date.now(), timePeriod: 30 },
-        deadline: createDeadline(performance.now() + 30_000),
+        deadline: createDeadline(performance.now() + 60_000),
         budget: UNLIMITED,
         objects: undefined,
-      }),
-    );
+      });
+    return Promise.all(Array.from({ length: COMPONENTS }, one));
+  };
+};
+
+const WALL = `a wall of ${COMPONENTS} components in ${ENVIRONMENTS} environments`;
+const PAGES = ['?page=1', '?page=2', '?page=3', '?page=4'];
+const pagesOf = (path: string) => api.requests.filter(({ url }) => url.pathname === path).map(({ url }) => url.search);
+
+const expectRows = (results: readonly Awaited<ReturnType<Awaited<ReturnType<typeof createWall>>>>[]): void =>
+  expect(results.flat().map(({ table: { rows } }) => rows.length)).toEqual(Array(ENVIRONMENTS * COMPONENTS).fill(3));
+
+test(`${WALL}, which start one after the other, reads one set of pages a slot`, async () => {
+  const start = await createWall('/rows');
   const results = [];
-  for (let environment = 0; environment < ENVIRONMENTS; environment += 1) {
-    const read = createDatasets({ config, memory: createMemory(), openTable });
-    results.push(...(await Promise.all(readAll(read))));
-  }
-  expect(results.map(({ table: { rows } }) => rows.length)).toEqual(Array(ENVIRONMENTS * COMPONENTS).fill(3));
-  expect(api.requests.map(({ url }) => url.search)).toEqual(['?page=1', '?page=2', '?page=3', '?page=4']);
+  for (let environment = 0; environment < ENVIRONMENTS; environment += 1) results.push(await start());
+  expectRows(results);
+  expect(pagesOf('/rows')).toEqual(PAGES);
+});
+
+test(`${WALL}, which ask at once while the shared table answers slowly, reads one set of pages a slot`, async () => {
+  const start = await createWall('/at-once');
+  store.fail({ delay: SLOW_MS, times: Number.POSITIVE_INFINITY });
+  expectRows(await Promise.all(Array.from({ length: ENVIRONMENTS }, start)));
+  store.clearFaults();
+  expect(pagesOf('/at-once')).toEqual(PAGES);
 });
