@@ -192,7 +192,7 @@ export const command = defineCommand({
     return [
       'json prints { currency, rate?, region, dashboardRegion, pricesAsOf, prices, tags, assumptions, components: [{ endpoint, component, ' +
         'calls, gateway, requests, compute, source, logs, egress, total, refreshSeconds, bodyBytes, logBytes, … }], datasets?: [{ dataset, ' +
-        'kind, sourceReads, scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan, … }], ' +
+        'kind, sourceReads, scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan, … }], hosts?: [{ host, calls }], ' +
         'database, watching: { alarms, metrics, dashboard }, domain, parts, total, range?: { least, most }, year?: { total, days }, ' +
         'budget?: { amount, over, difference }, savings: [{ change, saved, gives, line?, edits: [{ path, value }], options }], ' +
         'together?: { saved, total, edits, options }, … }, with amounts per month. parts together are total. table is the same as text.',

@@ -1,5 +1,6 @@
 import { KINDS } from '../dashboard/registry/kinds.ts';
 import { createEstimate, type Estimate } from './create-estimate.ts';
+import { MAX_FOUND } from './price-dataset.ts';
 import { addMoney, ifKnown, priceOf } from './price-list.ts';
 import { COUNT, type Quantity, readQuantity, SCAN, SECONDS } from './quantity.ts';
 import { isBilled, type WallDataset, type WallEndpoint } from './wall.ts';
@@ -66,12 +67,22 @@ export const moveDatasets = (estimate: Estimate): readonly Alternative[] =>
         .filter(({ saved }) => saved > 0)
     : [];
 
-const withCombinations = (wall: readonly WallEndpoint[], most: number): readonly WallEndpoint[] =>
-  wall.map((endpoint) =>
-    endpoint.combinations === undefined
-      ? endpoint
-      : { ...endpoint, combinations: Math.min(most, endpoint.combinations) },
-  );
+const withCombinations = (wall: readonly WallEndpoint[], most: number): readonly WallEndpoint[] => {
+  const limit = <Counted extends Pick<WallDataset, 'combinations'>>(counted: Counted): Counted =>
+    counted.combinations === undefined ? counted : { ...counted, combinations: Math.min(most, counted.combinations) };
+  return changeEach(wall.map(limit), limit);
+};
+
+/** Sets the number of metrics that each search of CloudWatch finds. */
+export const withFound = (wall: readonly WallEndpoint[], found: number): readonly WallEndpoint[] =>
+  changeEach(wall, (dataset) => (dataset.metrics?.searches ? { ...dataset, found } : dataset));
+
+/** Limits the pages of an answer over HTTP. */
+const withPages = (wall: readonly WallEndpoint[], most: number): readonly WallEndpoint[] =>
+  changeEach(wall, (dataset) => {
+    const { calls } = dataset;
+    return calls ? { ...dataset, calls: { ...calls, pages: Math.min(most, calls.pages) } } : dataset;
+  });
 
 export const SOURCE_OPTIONS = {
   scanned: {
@@ -86,6 +97,14 @@ export const SOURCE_OPTIONS = {
     value: COUNT.kind,
     meaning: 'combinations of parameters that screens show of an endpoint; by default all that it has',
   },
+  pages: {
+    value: COUNT.kind,
+    meaning: 'pages of an answer over HTTP; by default the most that atMost of its dataset allows',
+  },
+  found: {
+    value: COUNT.kind,
+    meaning: `metrics that a SEARCH of CloudWatch finds; by default the most, ${MAX_FOUND}`,
+  },
 } as const;
 
 type Values = Readonly<Partial<Record<keyof typeof SOURCE_OPTIONS, string | undefined>>>;
@@ -94,13 +113,17 @@ const read = (option: keyof typeof SOURCE_OPTIONS, text: string | undefined, qua
   text === undefined ? undefined : readQuantity(option, text, quantity);
 
 /** @throws Error with a message for the user. */
-export const readSourceOptions = ({ scanned, slot, combinations }: Values) => {
+export const readSourceOptions = ({ scanned, slot, combinations, ...counts }: Values) => {
   const scannedBytes = read('scanned', scanned, SCAN);
   const slotSeconds = read('slot', slot, SECONDS);
   const most = read('combinations', combinations, COUNT);
+  const pages = read('pages', counts.pages, COUNT);
+  const found = read('found', counts.found, COUNT);
   return (wall: readonly WallEndpoint[]): readonly WallEndpoint[] => {
     const slotted = slotSeconds === undefined ? wall : withSlots(wall, isBilled, slotSeconds);
     const scannedWall = scannedBytes === undefined ? slotted : withScannedBytes(slotted, scannedBytes);
-    return most === undefined ? scannedWall : withCombinations(scannedWall, most);
+    const combined = most === undefined ? scannedWall : withCombinations(scannedWall, most);
+    const paged = pages === undefined ? combined : withPages(combined, pages);
+    return found === undefined ? paged : withFound(paged, found);
   };
 };

@@ -1,5 +1,6 @@
 import { JUDGEMENT_MINUTES } from '../stack/judgements.ts';
 import { type Assumptions, billedTimesOf, MEASURED_MEMORY_MB } from './assumptions.ts';
+import { countHostCalls, type HostTraffic } from './count-host-calls.ts';
 import { writeMoney } from './figures.ts';
 import { fileTimeOf } from './file-time.ts';
 import { type DatabaseCost, priceDatabase } from './price-database.ts';
@@ -36,6 +37,7 @@ export interface Estimate {
   readonly sum: Costs;
   readonly sharedCache: SharedCacheCost;
   readonly datasets: readonly DatasetCost[];
+  readonly hosts: readonly HostTraffic[];
   readonly database: DatabaseCost;
   readonly watching: WatchingCost;
   readonly domain: number;
@@ -152,6 +154,7 @@ export const createEstimate = (
     sum,
     sharedCache: sharedCacheOf(endpoints),
     datasets,
+    hosts: countHostCalls(datasets, functions, assumptions),
     database,
     watching,
     domain,

@@ -11,7 +11,7 @@ import { createEstimate, type Estimate } from './create-estimate.ts';
 import { writeMoney } from './figures.ts';
 import { choosePrices, type PriceList } from './price-list.ts';
 import { assumeDashboard, openTimes, readAssumptions } from './read-assumptions.ts';
-import { describeWall } from './wall.ts';
+import { describeWall, type WallDataset } from './wall.ts';
 
 export type CostOptions = Parameters<typeof readAssumptions>[0] & Parameters<typeof readSourceOptions>[0];
 
@@ -61,18 +61,32 @@ export const estimateDashboard = async ({
 };
 
 export interface Range {
+  /** What nobody says: the bytes that queries scan, the metrics that searches find, or both. */
+  readonly unknown: 'scans' | 'searches' | 'both';
   readonly least: number;
   readonly most: number;
 }
 
+/** True if nobody says how many metrics the searches of CloudWatch find. */
+const findsMany = (dataset: WallDataset): boolean =>
+  dataset.metrics !== undefined && dataset.metrics.searches > 0 && dataset.found === undefined;
+
 /**
- * Returns the range of an estimate whose queries through Athena may scan less than `scan` allows; undefined if each
- * dataset gives the bytes that its queries scan. The least is the cost if Athena bills its minimum for each query.
+ * Returns the range of an estimate whose queries through Athena may scan less than `scan` allows, or whose searches of
+ * CloudWatch may find fewer metrics than they can; undefined if it says all that datasets read. The least is the cost if
+ * Athena bills its minimum for each query, and each search finds one metric.
  */
 export const rangeOf = ({ wall, assumptions, prices, total, datasets }: Estimate): Range | undefined => {
-  if (!datasets.some(({ isScanBound }) => isScanBound)) return undefined;
-  const small = changeEach(wall, (dataset) => (dataset.isScanBound ? { ...dataset, scannedBytes: 0 } : dataset));
-  return { least: createEstimate(small, assumptions, prices).total, most: total };
+  const scans = datasets.some(({ isScanBound }) => isScanBound);
+  const searches = datasets.some(findsMany);
+  if (!scans && !searches) return undefined;
+  const small = changeEach(wall, (dataset) => ({
+    ...dataset,
+    ...(dataset.isScanBound && { scannedBytes: 0 }),
+    ...(findsMany(dataset) && { found: 1 }),
+  }));
+  const unknown = scans && searches ? 'both' : scans ? 'scans' : 'searches';
+  return { unknown, least: createEstimate(small, assumptions, prices).total, most: total };
 };
 
 export const checkBudget = async (

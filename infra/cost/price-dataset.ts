@@ -31,6 +31,8 @@ interface Use {
   readonly endpoints: number;
   readonly tables: number;
   readonly environments: number;
+  /** The largest number of combinations of parameters that an endpoint reads. Endpoints read the same ones. */
+  readonly combinations: number;
   readonly cacheSeconds: number;
   readonly refreshSeconds: number;
 }
@@ -45,6 +47,7 @@ const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] =>
     endpoints: new Set(tables.map(({ endpoint }) => endpoint)).size,
     tables: tables.length,
     environments,
+    combinations: Math.max(...tables.map(({ dataset: { combinations = 1 } }) => combinations)),
     cacheSeconds: Math.min(...tables.map((table) => table.cacheSeconds)),
     refreshSeconds: Math.min(...tables.map((table) => table.refreshSeconds)),
   }));
@@ -56,10 +59,15 @@ const isReadOnce = (dataset: WallDataset): boolean => isBilled(dataset) || datas
 const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraffic => {
   const [{ dataset }] = uses as [Use];
   const cacheSeconds = Math.max(dataset.slotSeconds, Math.min(...uses.map((use) => use.cacheSeconds)));
-  const missesOf = ({ environments, refreshSeconds }: Use): number =>
-    createCacheTraffic({ cacheSeconds, isShared: false }, environments, { ...assumptions, refreshSeconds }).misses;
+  const missesOf = ({ environments, combinations, refreshSeconds }: Use): number =>
+    createCacheTraffic({ cacheSeconds, isShared: false, combinations }, environments, {
+      ...assumptions,
+      refreshSeconds,
+    }).misses;
   const refreshSeconds = Math.min(...uses.map((use) => use.refreshSeconds));
-  const slots = createCacheTraffic({ cacheSeconds, isShared: true }, 1, { ...assumptions, refreshSeconds }).refreshes;
+  const combinations = Math.max(...uses.map((use) => use.combinations));
+  const once = { cacheSeconds, isShared: true, combinations };
+  const slots = createCacheTraffic(once, 1, { ...assumptions, refreshSeconds }).refreshes;
   const misses = sum(uses.map(missesOf));
   const separateMisses = sum(uses.map((use) => missesOf(use) * use.tables));
   const tables = sum(uses.map((use) => use.tables));
@@ -67,6 +75,7 @@ const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraff
   const refreshes = dataset.isShared ? slots : 0;
   return {
     ...dataset,
+    ...(combinations > 1 && { combinations }),
     slotSeconds: cacheSeconds,
     endpoints: sum(uses.map((use) => use.endpoints)),
     tables,
@@ -101,17 +110,26 @@ export interface DatasetCost extends DatasetTraffic {
   readonly separateScan: number;
 }
 
+/** Maximum number of metrics that a search of CloudWatch finds. */
+export const MAX_FOUND = 500;
+
+/** Counts the metrics that CloudWatch bills for one read. */
+export const countMetrics = ({ metrics, found = MAX_FOUND }: WallDataset): number =>
+  metrics ? metrics.named + metrics.searches * found : 0;
+
 const priceOfReads = (
-  { kind, scannedBytes, requests }: DatasetTraffic,
+  traffic: DatasetTraffic,
   sourceReads: number,
   { resultBytes }: Assumptions,
   prices: PriceList,
 ): Readonly<Record<'scan' | 'source', number>> => {
+  const { kind, scannedBytes, requests } = traffic;
   const { line } = kindNamed(kind).price;
   const units = {
     scan: () => meteredUnits(prices, 'scan', scannedBytes),
     query: () => meteredUnits(prices, 'query', resultBytes),
     objectRead: () => requests ?? 1,
+    metricRead: () => countMetrics(traffic),
   };
   const price = priceOf(prices, line, sourceReads * units[line]());
   return line === 'scan' ? { scan: price, source: 0 } : { scan: 0, source: price };
@@ -119,15 +137,14 @@ const priceOfReads = (
 
 /** All environments wait for a billed query. For other sources, only the environments that read wait. */
 const waitSeconds = (
-  { kind, file }: DatasetTraffic,
+  { kind, file, calls }: DatasetTraffic,
   sourceReads: number,
   misses: number,
   assumptions: Assumptions,
 ): number => {
   const { queryMs, httpMs, readMs, hitMs } = assumptions;
-  const { isBilled: isMetered, price } = kindNamed(kind);
-  if (isMetered) return (misses * queryMs) / 1000;
-  if (price.callsHost) return (sourceReads * httpMs) / 1000;
+  if (kindNamed(kind).isBilled) return (misses * queryMs) / 1000;
+  if (calls) return (sourceReads * calls.pages * httpMs) / 1000;
   return (sourceReads * (readMs - hitMs + fileTimeOf({ files: file ? [file] : [] }, assumptions).warm)) / 1000;
 };
 

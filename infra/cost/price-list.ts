@@ -20,11 +20,15 @@ export const PRICE_NAMES = [
   'capacity',
   'secret',
   'metric',
+  'metricRead',
   'alarm',
   'page',
   'zone',
 ] as const;
 export type PriceName = (typeof PRICE_NAMES)[number];
+
+/** A price that older lists do not have, because few dashboards need it. */
+const RARE: PriceName = 'metricRead';
 
 export interface Price {
   /** Null if the price is not known. */
@@ -63,11 +67,16 @@ const isPrice = (value: unknown): boolean => {
   return (price === null || isAmount(price)) && isCounted && typeof unit === 'string' && typeof source === 'string';
 };
 
+/** Adds the price that older lists do not have, as one that is not known. */
+const complete = (prices: object): object =>
+  RARE in prices ? prices : { ...prices, [RARE]: { price: null, per: 1000, unit: 'metrics', source: '' } };
+
 const faultOf = (value: unknown): string | undefined => {
   const list = Object(value) as Readonly<Record<string, unknown>>;
   const text = TEXTS.find((name) => typeof list[name] !== 'string');
   if (text !== undefined) return `${text} must be text`;
-  const name = PRICE_NAMES.find((price) => !isPrice(Object(list.prices)[price]));
+  const prices = Object(complete(Object(list.prices)));
+  const name = PRICE_NAMES.find((price) => !isPrice(prices[price]));
   return name === undefined ? undefined : `prices.${name} must have price, per, unit and source`;
 };
 
@@ -88,7 +97,14 @@ export const readPriceList = async (file: string): Promise<PriceList> => {
   const list = parseList(bytes);
   const fault = list instanceof WallfeedError ? `it is not JSON: ${list.details.map(describeDetail)}` : faultOf(list);
   if (fault !== undefined) throw new Error(`the price list ${file} is invalid: ${fault}`);
-  return list as PriceList;
+  const known = list as PriceList;
+  return { ...known, prices: complete(known.prices) as PriceList['prices'] };
+};
+
+/** Returns the prices that a report shows: those of every dashboard, and those that this one needs. */
+export const shownPrices = ({ prices }: PriceList, isNeeded: (name: PriceName) => boolean): Partial<typeof prices> => {
+  const { [RARE]: _, ...usual } = prices;
+  return isNeeded(RARE) ? prices : usual;
 };
 
 /** Without a list for the region, that of us-east-1. */

@@ -29,6 +29,10 @@ export interface WallDataset extends Omit<CostFacts, 'requests'>, Partial<Pick<C
   /** All environments of all functions share the rows in the cache table. */
   readonly isShared: boolean;
   readonly file?: WallFile;
+  /** Number of combinations of the endpoint's parameters that are read separately; absent if there are none. */
+  readonly combinations?: number;
+  /** Number of metrics that each search of CloudWatch finds; absent if nobody says. */
+  readonly found?: number;
 }
 
 /** The service bills each read of a dataset, and shares it with all environments. */
@@ -87,11 +91,18 @@ const describeFile = async (source: CsvSource | JoinedSource, dashboard: Dashboa
   isWindowed: 'selection' in source && isWindowed(source),
 });
 
-const datasetNamed = async (name: string, dashboard: Dashboard): Promise<readonly WallDataset[]> => {
+/** Returns a dataset as an endpoint with these parameters reads it. */
+const datasetNamed = async (
+  name: string,
+  dashboard: Dashboard,
+  parameters: LoadedEndpoint['config']['parameters'],
+): Promise<readonly WallDataset[]> => {
   const dataset = dashboard.datasets[name];
   if (!dataset) return [];
   const { source } = dataset.config;
-  return [describeDataset(name, dataset, isCsv(source) ? await describeFile(source, dashboard) : undefined)];
+  const described = describeDataset(name, dataset, isCsv(source) ? await describeFile(source, dashboard) : undefined);
+  const combinations = countCombinations(parameters?.filter((one) => source.own?.includes(one.name)));
+  return [{ ...described, ...(combinations > 1 && { combinations }) }];
 };
 
 type Given = Readonly<Record<string, unknown>>;
@@ -144,7 +155,7 @@ const describeEndpoint = async (
     queries: queries.length,
     ownQueries: queries.filter(({ database }) => database === undefined).length,
     files: await Promise.all([...files, ...joined].map((file) => describeFile(file, dashboard))),
-    datasets: (await Promise.all(selected.map((name) => datasetNamed(name, dashboard)))).flat(),
+    datasets: (await Promise.all(selected.map((name) => datasetNamed(name, dashboard, config.parameters)))).flat(),
     ...ownInputs(endpoint, dashboard, bodies, given),
   };
 };

@@ -34,6 +34,7 @@ export const OFFERED: Readonly<Partial<Record<PriceName, OfferedPrice>>> = {
   },
   secret: { offer: 'AWSSecretsManager', end: 'AWSSecretsManager-Secrets' },
   metric: { offer: 'AmazonCloudWatch', end: 'CW:MetricMonitorUsage' },
+  metricRead: { offer: 'AmazonCloudWatch', end: 'CW:GMD-Metrics' },
   alarm: { offer: 'AmazonCloudWatch', end: 'CW:AlarmMonitorUsage' },
   zone: { offer: 'AmazonRoute53', end: 'HostedZone' },
 };

@@ -148,6 +148,9 @@ const describeParameters = ({ wall }: Estimate): readonly string[] => {
   return listed.length === 0 ? [] : [`${MODEL.parameters} Combinations here: ${listed.join(', ')}.`];
 };
 
+const describeHosts = ({ datasets }: Estimate): readonly string[] =>
+  datasets.some(({ calls, metrics }) => calls ?? metrics) ? [MODEL.hosts] : [];
+
 export const describeModel = (estimate: Estimate): readonly string[] => [
   describeCalls(estimate),
   describeStarts(estimate),
@@ -155,6 +158,7 @@ export const describeModel = (estimate: Estimate): readonly string[] => [
   ...describeParameters(estimate),
   ...describeFiles(estimate),
   ...describeDatasets(estimate),
+  ...describeHosts(estimate),
   describeSharing(estimate),
   describeDatabase(estimate),
   describeWatching(estimate),

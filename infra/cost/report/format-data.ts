@@ -1,11 +1,13 @@
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
+import { kindNamed } from '../../dashboard/registry/kinds.ts';
 import { writeSheetCsv } from '../../terminal/write-sheet-csv.ts';
 import { compareBudget } from '../budget.ts';
 import { moveDatasets } from '../change-datasets.ts';
 import { billParts, type Estimate, type MemoryChoices, withoutCaches, withoutSharing } from '../create-estimate.ts';
 import { rangeOf } from '../estimate-dashboard.ts';
-import type { DatasetCost } from '../price-dataset.ts';
+import { countMetrics, type DatasetCost } from '../price-dataset.ts';
 import { type EndpointCost, PARTS } from '../price-endpoint.ts';
+import { shownPrices } from '../price-list.ts';
 import type { Savings } from '../savings/find-savings.ts';
 import { sumCalls } from './format-cost-table.ts';
 import { LEFT_OUT } from './model.ts';
@@ -83,15 +85,26 @@ const assumptionsOf = (estimate: Estimate, memory: MemoryChoices) => {
 };
 
 /** `separate` is the total if each table were a query of its own. */
-const datasetOf = ({ dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, ...cost }: DatasetCost) => {
+const datasetOf = (traffic: DatasetCost) => {
+  const { dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, combinations, calls, ...cost } =
+    traffic;
   const { scannedBytes, scan, source, compute, sharedCache, total, separate, separateScan } = cost;
   const facts = { dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, scannedBytes };
-  return { ...facts, scan, source, compute, sharedCache, total, separate, separateScan };
+  const inputs = {
+    ...(combinations !== undefined && { combinations }),
+    ...(calls && { host: calls.host, pages: calls.pages }),
+    ...(cost.metrics && { metrics: countMetrics(traffic) }),
+  };
+  return { ...facts, ...inputs, scan, source, compute, sharedCache, total, separate, separateScan };
 };
+
+/** Returns the prices without those of services that no dataset uses. */
+export const neededPrices = ({ prices, datasets }: Estimate): Partial<Estimate['prices']['prices']> =>
+  shownPrices(prices, (name) => datasets.some(({ kind }) => kindNamed(kind).price.line === name));
 
 /** Money is per month, in the currency of the price list. */
 export const formatJson = ({ estimate, dashboard, savings: found, hasYear }: CostReport): string => {
-  const { prices, endpoints, datasets, database, watching, domain, total } = estimate;
+  const { prices, endpoints, datasets, hosts, database, watching, domain, total } = estimate;
   const { currency, region, asOf, converted } = prices;
   const { savings, together, memory } = found;
   const range = rangeOf(estimate);
@@ -103,17 +116,18 @@ export const formatJson = ({ estimate, dashboard, savings: found, hasYear }: Cos
     region,
     dashboardRegion: dashboard.region ?? null,
     pricesAsOf: asOf,
-    prices: prices.prices,
+    prices: neededPrices(estimate),
     tags: dashboard.tags ?? {},
     assumptions: assumptionsOf(estimate, memory),
     components: endpoints.map(recordOf),
     ...(datasets.length > 0 && { datasets: datasets.map(datasetOf) }),
+    ...(hosts.length > 0 && { hosts: hosts.map(({ host, calls }) => ({ host, calls })) }),
     database: database.total,
     watching: watching.costs,
     domain,
     parts: billParts(estimate),
     total,
-    ...(range && { range }),
+    ...(range && { range: { least: range.least, most: range.most } }),
     ...(hasYear && { year: yearOf(total, estimate.assumptions) }),
     ...(budget && { budget }),
     savings: savings.map(({ change, saved, gives, line, edits, options }) => {

@@ -5,14 +5,15 @@ import { type Assumptions, GUESSES } from '../assumptions.ts';
 import { describeBudget } from '../budget.ts';
 import { moveDatasets } from '../change-datasets.ts';
 import { type BillParts, billParts, describeMemory, type Estimate } from '../create-estimate.ts';
-import { rangeOf } from '../estimate-dashboard.ts';
+import { type Range, rangeOf } from '../estimate-dashboard.ts';
 import { toCents, writeCount, writeCurrency, writeHours, writeMoney, writeMonth, writeShare } from '../figures.ts';
+import { MAX_FOUND } from '../price-dataset.ts';
 import { addMoney, ifKnown, priceOf } from '../price-list.ts';
 import { SECONDS } from '../quantity.ts';
 import type { Saving, Savings, Together } from '../savings/find-savings.ts';
 import { describeModel, writeScreens } from './describe-model.ts';
 import { formatCostTable, sumCalls } from './format-cost-table.ts';
-import { type CostReport, yearOf } from './format-data.ts';
+import { type CostReport, neededPrices, yearOf } from './format-data.ts';
 import { listPrices } from './list-examples.ts';
 import { LEFT_OUT } from './model.ts';
 import { fitLine, listPairs, section, wrapText } from './paragraph.ts';
@@ -69,6 +70,15 @@ const describeCombinations = ({ wall }: Estimate): readonly string[] => {
   ];
 };
 
+/** Says what a month costs at least and at most, by what is unknown. */
+const SPREADS: Readonly<Record<Range['unknown'], (least: string, most: string) => string>> = {
+  scans: (least, most) => `A month costs ${least} to ${most}, because \`scan\` only limits what queries scan.`,
+  searches: (least, most) =>
+    `A month costs ${least} to ${most}, because a SEARCH finds 1 to ${MAX_FOUND} metrics (--found).`,
+  both: (least, most) =>
+    `A month costs ${least} to ${most}, because \`scan\` only limits what queries scan, and a SEARCH finds 1 to ${MAX_FOUND} metrics (--found).`,
+};
+
 const headOf = ({ estimate, dashboard, hasYear }: CostReport): readonly string[] => {
   const { assumptions, prices, total } = estimate;
   const { name, region = prices.region } = dashboard;
@@ -80,9 +90,7 @@ const headOf = ({ estimate, dashboard, hasYear }: CostReport): readonly string[]
   const year = yearOf(total, assumptions);
   const ofYear = hasYear ? `, and ${writeMoney(year.total)} in 12 such months (${year.days} days)` : '';
   const range = rangeOf(estimate);
-  const ofRange =
-    range &&
-    `A month costs ${writeMoney(range.least)} to ${writeMoney(range.most)}, because \`scan\` only limits what queries scan.`;
+  const ofRange = range && SPREADS[range.unknown](writeMoney(range.least), writeMoney(range.most));
   const budget = describeBudget(dashboard, estimate);
   return [
     `${name} costs ${writeMoney(total)} ${writeCurrency(prices.currency)} a month on AWS${ofYear}`,
@@ -184,15 +192,29 @@ const listDearest = ({ endpoints, datasets }: Estimate): string => {
   return formatTable(lines, [0]).split('\n').map(fitLine).join('\n');
 };
 
+/** Lists the calls to each host outside of AWS; empty if there are none. */
+const listHosts = ({ hosts }: Estimate): readonly string[] => {
+  if (hosts.length === 0) return [];
+  const rows = hosts.map(({ host, calls, isLimited }) => [
+    '',
+    writeCount(calls),
+    host,
+    isLimited ? forReader('all that `rate` allows') : '',
+  ]);
+  return section('Calls to each host in a month', formatTable(rows, [1]).split('\n'));
+};
+
 const formatShort = (report: CostReport): string => {
   const { estimate, savings } = report;
   const head = headOf(report).flatMap((text) => text.split('\n'));
   const paid = section('What is paid for', listParts(estimate, LARGEST_PARTS).split('\n'));
   const dearest = section('The dearest endpoints and datasets', listDearest(estimate).split('\n'));
   const last = ['', wrapText(SHORT_LEFT_OUT, '')].flatMap((text) => text.split('\n'));
-  const room = MAX_SHORT_LINES - head.length - paid.length - dearest.length - last.length - OWN_LINES_OF_SAVINGS;
+  const hosts = listHosts(estimate);
+  const own = [head, paid, dearest, hosts, last].reduce((sum, lines) => sum + lines.length, 0);
+  const room = MAX_SHORT_LINES - own - OWN_LINES_OF_SAVINGS;
   const saved = section('What would lower it', listSavings(savings, Math.max(1, Math.min(room, MAX_SAVINGS))));
-  return [...head, ...paid, ...dearest, ...saved, ...last].join('\n');
+  return [...head, ...paid, ...dearest, ...hosts, ...saved, ...last].join('\n');
 };
 
 const formatDetails = (report: CostReport): string => {
@@ -210,6 +232,7 @@ const formatDetails = (report: CostReport): string => {
       ...listSavings(savings),
       ...moved.map((text) => wrapText(text)),
     ]),
+    ...listHosts(estimate),
     ...section(`Each endpoint, in ${writeCurrency(prices.currency)}`, formatCostTable(estimate)),
     ...section(
       'How it is worked out',
@@ -220,7 +243,7 @@ const formatDetails = (report: CostReport): string => {
       wrapText('1 KB is 1,000 bytes, 1 GB is 1,000,000,000. Nothing of this was measured on AWS.'),
     ]),
     ...section(`Prices of ${prices.place} (${prices.region}), ${writeMonth(prices.asOf)}, in ${prices.currency}`, [
-      listPrices(prices),
+      listPrices({ ...prices, prices: neededPrices(estimate) }),
     ]),
     ...section(
       'Left out',

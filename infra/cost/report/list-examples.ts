@@ -76,7 +76,10 @@ export const estimateExample = (table: LakeTable & { readonly slotSeconds: numbe
 };
 
 /** Such as `1.00 per 1,000,000 calls`. */
-export const listPrices = ({ prices, note }: PriceList): string => {
+export const listPrices = ({
+  prices,
+  note,
+}: Pick<PriceList, 'note'> & { readonly prices: Partial<PriceList['prices']> }): string => {
   const pairs = Object.values(prices).map(
     ({ price, per, unit, source }) =>
       [

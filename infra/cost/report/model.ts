@@ -28,6 +28,10 @@ export const MODEL = {
     '(--query). The Data API and S3 are called by each environment, or once for all with shared: true. Athena bills ' +
     'the bytes that a query scans. An estimate assumes scanned of dashboard.yml, or else scan, which is the most that ' +
     'a query may scan, unless --scanned gives the real size.',
+  hosts:
+    'Hosts. Each page of an answer is a call, and so is each login, which is assumed to last an hour. An estimate assumes ' +
+    'as many pages as atMost allows, unless --pages gives their number. A function waits for each call (--http). ' +
+    'CloudWatch bills each metric of a read, and of a SEARCH each one that it finds (--found).',
   hours:
     'Opening hours. Screens send requests in the hours of dashboard.yml (--hours overrides them). A month is assumed ' +
     'to have its average number of each weekday. The schedule that opens the wall costs one call of each function a ' +

@@ -119,12 +119,26 @@ interface KindNeeds {
   readonly environment?: (datasets: Datasets) => Readonly<Record<string, Value>>;
 }
 
+export interface HostCalls {
+  readonly host: string;
+  /** Maximum number of pages of an answer. Each page is a call. */
+  readonly pages: number;
+  /** Minimum time between two calls in one environment; 0 without `rate`. */
+  readonly intervalSeconds: number;
+  /** True if a first call gets a token for the others. */
+  readonly logsIn: boolean;
+}
+
 export interface CostFacts {
   /** Bytes that one read scans, if the service bills them; 0 for other sources. */
   readonly scannedBytes: number;
   /** True if `scannedBytes` is only the most that a read may scan, because nobody says what it usually scans. */
   readonly isScanBound?: boolean;
   readonly requests: number;
+  /** The metrics of CloudWatch that one read asks for by name, and the number of its searches. */
+  readonly metrics?: { readonly named: number; readonly searches: number };
+  /** The calls of one read to a host outside of AWS. */
+  readonly calls?: HostCalls;
   readonly asksOwnDatabase: boolean;
   readonly asksOwnWorkgroup: boolean;
 }
@@ -133,11 +147,12 @@ interface KindPrice {
   /** As reports name them: `Athena`, `queries`. */
   readonly title: string;
   readonly noun: string;
-  /** The line of the price list that a read pays: by bytes scanned, by bytes of the result, or by requests to S3. */
-  readonly line: 'scan' | 'query' | 'objectRead';
+  /**
+   * The line of the price list that a read pays: by bytes scanned, by bytes of the result, by requests to S3, or by
+   * metrics.
+   */
+  readonly line: 'scan' | 'query' | 'objectRead' | 'metricRead';
   readonly facts?: (dataset: LoadedDataset) => Partial<CostFacts>;
-  /** True if a function waits for a host outside of AWS, whose time only the user knows. */
-  readonly callsHost?: true;
   /**
    * A cheaper place for rows whose reads are billed elsewhere, with the cost of a dataset there. Absent if this kind is
    * not cheaper.

@@ -13,6 +13,10 @@ export const COST_REPORT_MESSAGES = {
     '大屏用于 {region}，而这些是 {region2} 的价格：请用 --prices <file> 给出 {region3} 的价格。',
   'A month costs {amount} to {amount2}, because `scan` only limits what queries scan.':
     '每月费用为 {amount} 到 {amount2}，因为 `scan` 限制了查询的扫描量。',
+  'A month costs {amount} to {amount2}, because a SEARCH finds 1 to {n} metrics (--found).':
+    '每月费用为 {amount} 到 {amount2}，因为一个 SEARCH 会找到 1 到 {n} 个指标（--found）。',
+  'A month costs {amount} to {amount2}, because `scan` only limits what queries scan, and a SEARCH finds 1 to {n} metrics (--found).':
+    '每月费用为 {amount} 到 {amount2}，因为 `scan` 限制了查询的扫描量，而一个 SEARCH 会找到 1 到 {n} 个指标（--found）。',
   'Up to {amount} combinations of parameters are shown at once (--combinations), and each is read by itself.':
     '最多同时显示 {amount} 种参数组合（--combinations），每种单独读取。',
   'the budget of {amount} is exceeded by {amount2} ({found})': '超出预算 {amount} 共 {amount2}（{found}）',
@@ -51,6 +55,9 @@ export const COST_REPORT_MESSAGES = {
   'The dearest endpoints and datasets': '费用最高的接口和数据集',
   'dataset over {kind}': '{kind} 数据集',
   'the other {n}': '其他 {n} 项',
+
+  'Calls to each host in a month': '每月对各主机的调用',
+  'all that `rate` allows': '达到 `rate` 的上限',
 
   // Savings
   'What would lower it': '如何降低',

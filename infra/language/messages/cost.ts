@@ -60,6 +60,10 @@ export const COST_MESSAGES = {
     'Athena 数据集的时段长度；默认为各数据集的 cache',
   'combinations of parameters that screens show of an endpoint; by default all that it has':
     '各屏幕显示的接口参数组合数；默认为接口的全部组合',
+  'pages of an answer over HTTP; by default the most that atMost of its dataset allows':
+    'HTTP 响应的页数；默认为数据集的 atMost 允许的上限',
+  'metrics that a SEARCH of CloudWatch finds; by default the most, {n}':
+    'CloudWatch 的 SEARCH 找到的指标数；默认为上限 {n}',
 
   // Notes
   'json prints {json}, with amounts per month.': 'json 输出 {json}，金额按月计。',
@@ -122,6 +126,14 @@ export const COST_MESSAGES = {
   'Athena bills the bytes that a query scans.': 'Athena 按查询扫描的字节数计费。',
   'An estimate assumes scanned of dashboard.yml, or else scan, which is the most that a query may scan, unless --scanned gives the real size.':
     '估算采用 dashboard.yml 的 scanned，否则采用 scan（查询可扫描的上限），除非 --scanned 给出实际大小。',
+  'Hosts.': '主机。',
+  'Each page of an answer is a call, and so is each login, which is assumed to last an hour.':
+    '响应的每一页是一次调用，每次登录也是一次调用，假设登录有效期为一小时。',
+  'An estimate assumes as many pages as atMost allows, unless --pages gives their number.':
+    '估算采用 atMost 允许的页数，除非 --pages 给出页数。',
+  'A function waits for each call (--http).': '函数等待每次调用完成（--http）。',
+  'CloudWatch bills each metric of a read, and of a SEARCH each one that it finds (--found).':
+    'CloudWatch 按读取的每个指标计费，SEARCH 按其找到的每个指标计费（--found）。',
   'Opening hours.': '开放时间。',
   'Screens send requests in the hours of dashboard.yml (--hours overrides them).':
     '屏幕在 dashboard.yml 的 hours 内发送请求（--hours 优先）。',
@@ -184,6 +196,8 @@ export const COST_MESSAGES = {
   "Secrets Manager; the stack's own database has two secrets: the passwords of its owner and of the read-only role":
     'Secrets Manager；堆栈自有的数据库有两个密钥：所有者和只读角色的密码',
   'CloudWatch, custom metrics, first 10,000': 'CloudWatch，自定义指标，前 10,000 个',
+  'CloudWatch, metrics requested by GetMetricData; up to five statistics of a metric in one call count as one, and each metric that a SEARCH finds counts':
+    'CloudWatch，GetMetricData 请求的指标数；一次调用中同一指标的至多五个统计值计为一个，SEARCH 找到的每个指标都计算在内',
   'CloudWatch, standard alarms': 'CloudWatch，标准告警',
   'CloudWatch, dashboards': 'CloudWatch，控制面板',
   'Route 53; queries for the alias record, the certificate and the domain at API Gateway are free':
@@ -220,6 +234,7 @@ export const COST_MESSAGES = {
   queries: '查询',
   'MB scanned': 'MB 扫描量',
   'RPU-hour': 'RPU-小时',
+  'metrics read': '读取的指标',
   'read units': '读取单位',
   'write units': '写入单位',
   'ACU-hour': 'ACU-小时',

@@ -64,7 +64,7 @@ const make = async (files: Readonly<Record<string, string>>, ...args: readonly s
 describe('npm run prices', () => {
   test('npm run prices makes a price list from the public files of AWS, and names the source of each price', async () => {
     const { code, out, file } = await make(offerFiles(), ...SET);
-    expect([code, out]).toEqual([0, 'wrote list.json: 18 prices of EU (Frankfurt), 2026-10, in USD\n']);
+    expect([code, out]).toEqual([0, 'wrote list.json: 19 prices of EU (Frankfurt), 2026-10, in USD\n']);
     const list = await readPriceList(file);
     expect(list).toMatchObject({ region: 'eu-central-1', place: 'EU (Frankfurt)', currency: 'USD', asOf: '2026-10' });
     const names = Object.keys(OFFERED) as (keyof typeof list.prices)[];

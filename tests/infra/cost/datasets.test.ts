@@ -72,8 +72,9 @@ describe('a dataset', () => {
     'a dataset over %s costs the time for which functions wait for its host',
     (kind) => {
       // One call in each of 4,320 slots of 600 s, or one for each of two environments, of 0.3 s and 0.25 GB.
+      const calls = { host: 'api', pages: 1, intervalSeconds: 0, logsIn: false };
       const waiting = (more: Partial<Assumptions>) =>
-        costOf(lake('api', { kind, isShared: true, requests: 0 }), { pie: 1 }, more);
+        costOf(lake('api', { kind, isShared: true, requests: 0, calls }), { pie: 1 }, more);
       const { cost } = waiting({ environments: 1 });
       expect(cost).toMatchObject({ sourceReads: 4320, scan: 0, source: 0 });
       expect(cost.compute).toBeCloseTo(4320 * 0.3 * 0.25 * 0.0000133334, 4);

@@ -72,7 +72,7 @@ describe('the language of the terminal', () => {
   const NAMES = new Set(
     `AWS CloudFormation CloudWatch Athena Glue Lambda DynamoDB SSM IAM GitHub GoView amis Redshift Serverless Aurora RDS Data API
     Secrets Manager Logs Cost Explorer Gateway HTTP Route Parquet Wallfeed CSV JSON SQL YAML OpenAPI Markdown CORS URL UTC USD CNY
-    INIT GET WHERE ACU RPU GB KB MB TB vCPU ms AwsDataCatalog Storage timePeriod
+    INIT GET WHERE SEARCH GetMetricData atMost http pages found ACU RPU GB KB MB TB vCPU ms AwsDataCatalog Storage timePeriod
     en zh arm cache deploy openapi yyyy MM dd HH mm ss text table json csv md github aws watch full basic none scan scanned primary proposal memory hours refresh cost check package dev prod local
     Prometheus rows columns stages test parts total causes forecast actual difference against byTag department window shared true client`.split(
       /\s+/,

@@ -129,6 +129,24 @@ const checkCloudWatch: SourceKind['check'] = async (fields, path, { top, dashboa
   return { problems, words, source, columns };
 };
 
+/** Maximum number of statistics of a metric that a read gets for the price of one. */
+const STATISTICS_OF_A_METRIC = 5;
+/** Expressions that find their metrics themselves. Other expressions are made of named metrics, and are free. */
+const FINDING = /\bSEARCH\s*\(|^\s*SELECT\b/i;
+
+const countMetrics: SourceKind['price']['facts'] = ({ config }) => {
+  const { queries } = config.source as CloudWatchSource;
+  const named = queries.flatMap(({ MetricStat }) => (MetricStat ? [JSON.stringify(MetricStat.Metric)] : []));
+  const statistics = Map.groupBy(named, (metric) => metric).values();
+  return {
+    requests: 0,
+    metrics: {
+      named: statistics.reduce((sum, { length }) => sum + Math.ceil(length / STATISTICS_OF_A_METRIC), 0),
+      searches: queries.filter(({ Expression = '' }) => FINDING.test(Expression)).length,
+    },
+  };
+};
+
 export const kind: SourceKind = {
   name: 'cloudwatch',
   keys: {
@@ -181,7 +199,7 @@ export const kind: SourceKind = {
   },
   check: checkCloudWatch,
   needs: { permissions: () => allow(['cloudwatch:GetMetricData'], ['*']) },
-  price: { title: 'CloudWatch', noun: 'reads', line: 'objectRead', facts: () => ({ requests: 0 }) },
+  price: { title: 'CloudWatch', noun: 'reads', line: 'metricRead', facts: countMetrics },
   docs: {
     rows: 'metrics of AWS services, or your own ones in CloudWatch',
     advice: 'a dataset with `cloudwatch`: all metrics in one read',

@@ -9,6 +9,7 @@ import { checkSelection } from '../../selection/check-selection.ts';
 import { encodingProblems, readRowKeys, rowsProblems } from '../../sources/source-keys.ts';
 import { SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
 import { checkCall, compilePages, parametersOf, readUses } from './check-call.ts';
+import { countCalls } from './count-calls.ts';
 import { KEYS } from './keys.ts';
 
 const textsOf = (fields: Fields, ...names: readonly string[]): Readonly<Record<string, string>> =>
@@ -78,7 +79,7 @@ export const kind: SourceKind = {
   slots: SLOTS_OF_READS,
   check: checkHttp,
   needs: { secrets: secretNames, permissions: querySigned },
-  price: { title: 'HTTP', noun: 'calls', line: 'objectRead', facts: () => ({ requests: 0 }), callsHost: true },
+  price: { title: 'HTTP', noun: 'calls', line: 'objectRead', facts: countCalls },
   docs: {
     rows: 'an API that answers with JSON or CSV',
     advice: 'a dataset with `http`: one call for all components',

@@ -10,6 +10,7 @@ import { querySigned } from '../../hosts/query-signed.ts';
 import { findHost } from '../../hosts/read-host.ts';
 import { readLength } from '../../selection/read-selection.ts';
 import { parametersOf, readUses } from '../http/check-call.ts';
+import { countCalls } from '../http/count-calls.ts';
 import { SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
 
 /** Maximum number of points of a series that Prometheus returns. */
@@ -106,7 +107,7 @@ export const kind: SourceKind = {
   slots: SLOTS_OF_READS,
   check: checkPrometheus,
   needs: { secrets: secretNames, permissions: querySigned },
-  price: { title: 'Prometheus', noun: 'calls', line: 'objectRead', facts: () => ({ requests: 0 }), callsHost: true },
+  price: { title: 'Prometheus', noun: 'calls', line: 'objectRead', facts: countCalls },
   docs: {
     rows: 'Prometheus, or another server with its API',
     advice: 'a dataset with `prometheus`: one query for all components',
