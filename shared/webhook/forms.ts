@@ -46,17 +46,34 @@ const ofText = (content: string) => ({ msgtype: 'text', text: { content } });
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** Matches the start of a mention, such as `<@all>` of WeCom and `<at user_id="all">` of Feishu. */
+const MENTION = /<(?=@|at\b)/gi;
+
+const withoutMentions = (text: string): string => text.replace(MENTION, '＜');
+
+/** Matches what makes a link of the text before it in a card. */
+const LINK = /\](?=\()/g;
+
+const TEAMS_ERROR = /Microsoft Teams endpoint(?: returned HTTP error (\d+))?/;
+
+/** Older webhooks of Teams write an error into a reply with the status 200. */
+const teamsCode = (reply: string): number => {
+  const [found, code] = TEAMS_ERROR.exec(reply) ?? [];
+  return found === undefined ? 0 : Number(code ?? -1);
+};
+
 /** Teams takes no plain messages. */
 const cardOf = (text: string) => ({
   type: 'message',
   attachments: [
     {
       contentType: 'application/vnd.microsoft.card.adaptive',
+      contentUrl: null,
       content: {
         $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
         type: 'AdaptiveCard',
         version: '1.2',
-        body: [{ type: 'TextBlock', text, wrap: true }],
+        body: [{ type: 'TextBlock', text: text.replace(LINK, '] '), wrap: true }],
       },
     },
   ],
@@ -76,12 +93,15 @@ export const FORMS: Readonly<Record<string, WebhookForm>> = {
     write: (text, _, { url, secret }, now) => {
       const timestamp = String(Math.floor(now / 1000));
       const sign = secret && { timestamp, sign: hmac(`${timestamp}\n${secret}`, '') };
-      return { url, body: { ...sign, msg_type: 'text', content: { text } } };
+      return { url, body: { ...sign, msg_type: 'text', content: { text: withoutMentions(text) } } };
     },
     refusal: codeIn('code', 'StatusCode'),
   },
-  wecom: { write: (text, _, { url }) => ({ url, body: ofText(text) }), refusal: codeIn('errcode') },
+  wecom: {
+    write: (text, _, { url }) => ({ url, body: ofText(withoutMentions(text)) }),
+    refusal: codeIn('errcode'),
+  },
   slack: { write: (text, _, { url }) => ({ url, body: { text: escapeSlack(text) } }), refusal: never },
-  teams: { write: (text, _, { url }) => ({ url, body: cardOf(text) }), refusal: never },
+  teams: { write: (text, _, { url }) => ({ url, body: cardOf(text) }), refusal: teamsCode },
   json: { write: (_text, notice, { url }) => ({ url, body: notice }), refusal: never },
 };

@@ -83,6 +83,18 @@ describe('messages to webhooks', () => {
     expect(chats.messages).toEqual([`[ops-room prod] Alarm: ${PROMISE.text}`]);
   });
 
+  test.each([
+    ['feishu', '<at user_id="all">all</at>', '＜at user_id="all">all</at>'],
+    ['wecom', '<@all>', '＜@all>'],
+    ['slack', '<!channel> <https://example.com|a>', '&lt;!channel&gt; &lt;https://example.com|a&gt;'],
+    ['teams', '[a](https://example.com)', '[a] (https://example.com)'],
+    ['dingtalk', '@all', '@all'],
+  ])('%s shows a cell with its markup %s as text, and calls nobody', async (form, cell, shown) => {
+    await pass(form, { ...PROMISE, text: `orders: status is '${cell}'` });
+    expect(chats.messages).toEqual([`[ops-room prod] Alarm: orders: status is '${shown}'`]);
+    expect(chats.marked).toEqual([]);
+  });
+
   test('a webhook in JSON gets the parts of a message', async () => {
     await pass('json', PROMISE);
     expect(chats.messages.map((text) => JSON.parse(text))).toEqual([PROMISE]);
@@ -121,6 +133,13 @@ describe('webhooks that fail', () => {
   test.each([
     ['slack', { status: 429, headers: { 'retry-after': '1' }, body: 'rate_limited' }],
     ['teams', { status: 503, body: '' }],
+    [
+      'teams',
+      {
+        body: 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId a',
+      },
+    ],
+    ['teams', { body: 'Webhook message delivery failed with error: Error contacting Microsoft Teams endpoint' }],
     ['dingtalk', { body: '{"errcode":-1,"errmsg":"system busy"}' }],
     ['wecom', { body: '{"errcode":45009,"errmsg":"reach max api daily quota limit"}' }],
     ['feishu', { body: '{"code":11232,"msg":"create message trigger service frequency limit"}' }],

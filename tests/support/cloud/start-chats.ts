@@ -58,9 +58,15 @@ const PRODUCTS: Readonly<Record<string, Take>> = {
   '/services/a': (body) => take(at(body, 'text'), bad('no_text')),
   '/workflows/a': (body) => {
     const card = at(body, 'attachments', 0);
+    const content = at(card, 'content');
     const isAdaptive = at(card, 'contentType') === 'application/vnd.microsoft.card.adaptive';
-    const isCard = isAdaptive && at(card, 'content', 'type') === 'AdaptiveCard' && at(body, 'type') === 'message';
-    return isCard ? take(at(card, 'content', 'body', 0, 'text'), bad('Bad payload')) : bad('Bad payload');
+    const isVersion = /^1\.[0-5]$/.test(String(at(content, 'version')));
+    const isSchema = at(content, '$schema') === 'http://adaptivecards.io/schemas/adaptive-card.json';
+    const isCard = isAdaptive && isVersion && isSchema && at(content, 'type') === 'AdaptiveCard';
+    const isMessage = at(body, 'type') === 'message' && at(card, 'contentUrl') === null;
+    return isCard && isMessage && at(content, 'body', 0, 'type') === 'TextBlock'
+      ? take(at(card, 'content', 'body', 0, 'text'), bad('Bad payload'))
+      : bad('Bad payload');
   },
   '/own': (body) => (typeof at(body, 'text') === 'string' ? JSON.stringify(body) : bad('{}')),
 };
@@ -74,21 +80,31 @@ const ACCEPTED: Readonly<Record<string, Reply>> = {
   '/own': { status: 204, body: '' },
 };
 
+/** What a product makes of a text: a call of members of the group, or a link. */
+const MARKUP: Readonly<Record<string, RegExp>> = {
+  '/open-apis/bot/v2/hook/a': /<at\s+user_id=/,
+  '/cgi-bin/webhook/send': /<@\w+>/,
+  '/services/a': /<[!@#h]/,
+  '/workflows/a': /\[[^\]]*\]\(/,
+};
+
 /** Starts the webhooks of six products on 127.0.0.1. */
 export const startChats = async () => {
   const messages: string[] = [];
+  const marked: string[] = [];
   const failures: Reply[] = [];
   let calls = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     calls += 1;
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://chat');
-    const isJson = request.headers['content-type']?.startsWith('application/json') && request.method === 'POST';
+    const isJson = request.headers['content-type'] === 'application/json; charset=utf-8' && request.method === 'POST';
     const body = isJson ? await json(request) : {};
     const taken = failures.shift() ?? PRODUCTS[pathname]?.(body, searchParams) ?? bad('no such webhook', 404);
     if (typeof taken === 'string') messages.push(taken);
+    if (typeof taken === 'string' && MARKUP[pathname]?.test(taken)) marked.push(taken);
     const reply = typeof taken === 'string' ? (ACCEPTED[pathname] as Reply) : taken;
     response.writeHead(reply.status ?? 200, reply.headers).end(reply.status === 204 ? undefined : reply.body);
   };
   const { url, close } = await listen(createServer((request, response) => void answer(request, response)));
-  return { url, close, messages, fail: (reply: Reply) => void failures.push(reply), calls: () => calls };
+  return { url, close, messages, marked, fail: (reply: Reply) => void failures.push(reply), calls: () => calls };
 };
