@@ -13,7 +13,7 @@ import { forReader } from '../language/language.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
-/** A column or a partition, with its type as Athena writes it. */
+/** The type is as Athena writes it. */
 export interface Column {
   readonly name: string;
   readonly type: string;
@@ -21,13 +21,12 @@ export interface Column {
 
 export interface Table {
   readonly name: string;
-  /** Location of the table's files: `s3://bucket/prefix/`. Absent for a view. */
+  /** `s3://bucket/prefix/`. Absent for a view. */
   readonly location?: string;
   readonly columns: readonly Column[];
   readonly partitions: readonly Column[];
 }
 
-/** A data catalogue in a region. */
 export interface CataloguePlace {
   readonly catalog: string;
   readonly region: string;
@@ -45,17 +44,14 @@ const tableOf = ({ Name = '', Columns, PartitionKeys, Parameters = {} }: TableMe
   partitions: columnsOf(PartitionKeys),
 });
 
-/**
- * True if a catalogue refuses a call because it has no such database or table. Glue names its own exception in the
- * message, and other catalogues say it in words.
- */
+/** Glue names its own exception in the message, and other catalogues say it in words. */
 export const isMissing = (error: unknown): boolean => {
   const { name = '', message = '' } = Object(error) as Partial<Error>;
   if (/EntityNotFound|ResourceNotFound/.test(name + message)) return true;
   return name === 'MetadataException' && /not found|does not exist|no such/i.test(message);
 };
 
-/** Calls Athena's catalogue. The message of a refused call names its permission. */
+/** The message of a refused call names its permission. */
 const callCatalogue = <Result>(
   { region }: CataloguePlace,
   operation: string,
@@ -76,7 +72,7 @@ export const listDatabases = (place: CataloguePlace): Promise<readonly string[]>
     return pages.flatMap(({ DatabaseList = [] }) => DatabaseList).map(({ Name = '' }) => Name);
   });
 
-/** Lists the tables of a database. @throws NotInCatalogue */
+/** @throws NotInCatalogue */
 export const listTables = (place: CataloguePlace, database: string): Promise<readonly Table[]> =>
   callCatalogue(place, 'ListTableMetadata', async (client) => {
     const input = { CatalogName: place.catalog, DatabaseName: database };
@@ -84,7 +80,7 @@ export const listTables = (place: CataloguePlace, database: string): Promise<rea
     return pages.flatMap(({ TableMetadataList = [] }) => TableMetadataList).map(tableOf);
   });
 
-/** Returns a table. @throws NotInCatalogue */
+/** @throws NotInCatalogue */
 export const getTable = (place: CataloguePlace, database: string, table: string): Promise<Table> =>
   callCatalogue(place, 'GetTableMetadata', async (client) => {
     const input = { CatalogName: place.catalog, DatabaseName: database, TableName: table };
@@ -93,7 +89,7 @@ export const getTable = (place: CataloguePlace, database: string, table: string)
     return tableOf(found);
   });
 
-/** A listing of `wallfeed tables`: the databases, the tables of one database, or one table with its proposal. */
+/** Of `wallfeed tables`: the databases, the tables of one database, or one table with its proposal. */
 export type Listing =
   | { readonly databases: readonly string[] }
   | { readonly database: string; readonly tables: readonly Table[]; readonly proposal?: string };
@@ -128,7 +124,7 @@ const formatText = (listing: Listing): string => {
 
 const formatJson = (listing: Listing): string => JSON.stringify({ version: 1, ...listing }, null, 2);
 
-/** The formats of `wallfeed tables`. */
+/** Of `wallfeed tables`. */
 export const TABLE_FORMATS = { text: formatText, json: formatJson };
 
 const typesOf = (columns: readonly Column[]) => Object.fromEntries(columns.map(({ name, type }) => [name, type]));
@@ -139,10 +135,10 @@ const writeTypes = ({ columns, partitions }: Table): string =>
     { lineWidth: 0 },
   );
 
-/** A file that was written, or the reason why it was not. */
+/** Or the reason why the file was not written. */
 type Written = { readonly file: string; readonly isNew: boolean } | { readonly file: string; readonly differs: true };
 
-/** Writes the types of a table to `data/lake/<table>.yml` of a dashboard. A file with another text stays as it is. */
+/** In `data/lake/<table>.yml` of a dashboard. A file with another text stays as it is. */
 export const writeTypesFile = async (folder: string, table: Table): Promise<Written> => {
   if (/[/\\]/.test(table.name)) throw new Error(`The table ${table.name} cannot have a file: its name has a slash`);
   const file = join(folder, 'data', 'lake', `${table.name}.yml`);

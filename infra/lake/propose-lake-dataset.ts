@@ -1,7 +1,7 @@
 import { Document, type YAMLMap } from 'yaml';
 import type { Column, Table } from './catalogue.ts';
 
-/** Words that Trino reserves. A column with such a name is written in quotes. */
+/** By Trino. A column with such a name is written in quotes. */
 const RESERVED = new Set(
   (
     'alter and as between by case cast constraint create cross current_date current_time current_timestamp delete ' +
@@ -19,13 +19,13 @@ const isInteger = ({ type }: Column): boolean => /^(?:tinyint|smallint|int|integ
 const isNumber = (column: Column): boolean => isInteger(column) || /^(?:float|real|double|decimal)\b/.test(column.type);
 const isTime = ({ type }: Column): boolean => type === 'timestamp';
 
-/** Writes a part of a date as a text with at least two digits. */
+/** At least two digits of a part of a date. */
 const digits = (column: Column): string =>
   isInteger(column) ? `lpad(cast(${quote(column.name)} as varchar), 2, '0')` : quote(column.name);
 
 const DAYS = /^(?:day|date|dt|ds|datum|fecha|jour|event_?date|partition_?date|p_?date)$/;
 
-/** Returns a condition by which a query reads only the days of its window; undefined if no partition holds a day. */
+/** By it, a query reads only the days of its window. Undefined if no partition holds a day. */
 const dayCondition = (partitions: readonly Column[]): string | undefined => {
   const [year, month, day] = ['year', 'month', 'day'].map((part) => partitions.find(({ name }) => name === part));
   if (year && month && day) {
@@ -49,7 +49,7 @@ const dayCondition = (partitions: readonly Column[]): string | undefined => {
 const MAX_GROUPS = 2;
 const MAX_SUMS = 3;
 
-/** Writes a SELECT that groups a table by its first columns of texts, and adds up its first columns of numbers. */
+/** Groups by the first columns of texts, and adds up the first columns of numbers. */
 const statementOf = ({ name, columns, partitions }: Table): string => {
   const groups = columns
     .filter(isText)
@@ -71,7 +71,7 @@ const statementOf = ({ name, columns, partitions }: Table): string => {
   ].join('\n');
 };
 
-/** Returns the lines for dashboard.yml that make a table a dataset. */
+/** Lines for dashboard.yml. */
 export const proposeLakeDataset = (catalog: string, database: string, table: Table): string => {
   const name =
     table.name

@@ -9,20 +9,19 @@ import type { QueriedRows } from './run-dataset.ts';
 
 interface PricedRows extends QueriedRows {
   readonly dataset: string;
-  /** The price of one query, in US dollars; undefined for a query on this machine. */
+  /** In US dollars, for one query; undefined for a query on this machine. */
   readonly dollars: number | undefined;
-  /** The price of a month's queries by the estimate of `wallfeed cost`. Absent if no endpoint uses the dataset. */
+  /** Of a month's queries, by the estimate of `wallfeed cost`. Absent if no endpoint uses the dataset. */
   readonly monthly?: number | undefined;
   /** What dashboard.yml does not say of the answers yet. */
   readonly proposal?: Proposal | undefined;
 }
 
-/** Number of rows that are printed. */
 const MAX_ROWS = 20;
 
 const textOf = (cell: Cell): string => (cell === null ? 'NULL' : String(cell));
 
-/** Says what was read: bytes that a service scanned, or pages and bytes of a host's answers. */
+/** Bytes that a service scanned, or pages and bytes of a host's answers. */
 const readOf = ({ scannedBytes, answers }: PricedRows): readonly string[] =>
   answers ? [pluralize(answers.pages, 'page'), formatBytes(answers.bytes)] : [`${formatBytes(scannedBytes)} scanned`];
 
@@ -39,7 +38,6 @@ const priceLine = ({ dollars, monthly }: PricedRows): readonly string[] => {
   return [`${writePrice(dollars)} US dollars a query${month}`];
 };
 
-/** Returns the rows with the proposed columns. */
 const proposedRows = ({ columns, rows }: PricedRows, { columns: proposed }: Proposal) => {
   if (proposed.length === 0) return { columns, rows };
   return {
@@ -67,5 +65,5 @@ const rowsJson = (result: PricedRows): string => {
   return JSON.stringify({ ...facts, ...ofHost, ...proposed }, null, 2);
 };
 
-/** The formats of `wallfeed query`. */
+/** Of `wallfeed query`. */
 export const QUERY_FORMATS = { text: formatRows, json: rowsJson };

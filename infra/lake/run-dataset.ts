@@ -30,7 +30,7 @@ import { OWN_DATABASE } from '../stack/sources.ts';
 import { printError } from '../terminal/print.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
 
-/** Finds the statement of a dataset as its author wrote it. Returns undefined for a dataset over a file. */
+/** As its author wrote the statement. Undefined for a dataset over a file. */
 export const findQuery = async ({ folder, written, datasets }: LoadedDashboard, name: string) => {
   const { source } = datasets[name]?.config ?? {};
   if (!source || !('statement' in source)) return undefined;
@@ -49,7 +49,7 @@ const usesIn = (text: string): readonly Use[] =>
     .filter(({ kind }) => kind === 'parameter')
     .map(({ text: word, offset }) => ({ name: word.slice(1), start: offset, end: offset + word.length }));
 
-/** Returns a statement with literals in place of its parameters, for the console of a service. */
+/** For the console of a service. */
 export const withLiterals = (text: string, window: RequestWindow): string =>
   usesIn(text).reduceRight(
     (sql, { name, start, end }) =>
@@ -57,10 +57,7 @@ export const withLiterals = (text: string, window: RequestWindow): string =>
     text.replace(/[;\s]+$/, ''),
   );
 
-/**
- * Converts a position in the sent statement to an offset in the written statement. In the sent statement, one character
- * replaces each parameter.
- */
+/** From a position in the sent statement, where one character replaces each parameter. */
 const writtenOffset = (text: string, position: Position): number => {
   const uses = usesIn(text);
   const sent = uses.reduceRight((sql, { start, end }) => `${sql.slice(0, start)}?${sql.slice(end)}`, text);
@@ -68,7 +65,7 @@ const writtenOffset = (text: string, position: Position): number => {
   return uses.reduce((at, { start, end }) => (start < at ? at + end - start - 1 : at), offset);
 };
 
-/** Finds the place of a statement's failure in dashboard.yml, or in the SQL file that dashboard.yml names. */
+/** In dashboard.yml, or in the SQL file that dashboard.yml names. */
 export const placeFailure = async (
   { folder }: LoadedDashboard,
   { text, place }: WrittenStatement,
@@ -83,19 +80,19 @@ export const placeFailure = async (
   return placeProblem(file, readYaml(await readFile(file, 'utf8')), place({ offset, message, hint }));
 };
 
-/** The environment variables with which a dataset's reader finds the services. */
+/** A dataset's reader finds the services by these environment variables. */
 type Variables = Readonly<Record<string, string>>;
 
-/** True if a source is neither in a stack nor in an account of AWS. Its secrets are in .secrets.yml. */
+/** Neither in a stack nor in an account of AWS. The secrets are in .secrets.yml. */
 export const isOutside = (source: DatasetSource): boolean => kindOf(source).isOutside === true;
 
-/** True if a source is in the bucket or the database of a stack. */
+/** In the bucket or the database of a stack. */
 export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): boolean =>
   'key' in source
     ? (source.bucket ?? bucket) === undefined
     : source.database === undefined && kindOf(source).isOfAccount !== true;
 
-/** Returns the credentials of the user as variables, because readers know no other credentials. */
+/** Readers know no other credentials. */
 const credentialVariables = async (region: string): Promise<Variables> => {
   const { accessKeyId, secretAccessKey, sessionToken } = await requireCredentials(region);
   return {
@@ -115,7 +112,6 @@ const stackVariables = async (dashboard: LoadedDashboard, stage: string): Promis
   };
 };
 
-/** Sets the variables with which a dataset is read from AWS. */
 export const useAws = async (
   dashboard: LoadedDashboard,
   source: DatasetSource,
@@ -128,10 +124,10 @@ export const useAws = async (
     Object.assign(process.env, await stackVariables(dashboard, stage));
 };
 
-/** The stage whose functions may call this machine. */
+/** The functions of this stage may call this machine. */
 const LOCAL_STAGE = 'local';
 
-/** Runs work while the emulators of a dataset's services run over the files of the dashboard's folder. */
+/** The emulators run over the files of the dashboard's folder. */
 export const withEmulators = async <Result>(
   dashboard: LoadedDashboard,
   source: DatasetSource,
@@ -161,10 +157,10 @@ export const withEmulators = async <Result>(
   }
 };
 
-/** Length of the window in minutes if the request chooses it. */
+/** If the request chooses the length of the window. */
 const PERIOD_MINUTES = 60;
 
-/** Returns the values with which the endpoints of a dataset over a host are tried. */
+/** As the endpoints of a dataset over a host are tried. */
 const valuesFor = ({ source }: DatasetConfig, { endpoints }: LoadedDashboard) => {
   const own = isOutside(source) ? (source.own ?? []) : [];
   const known = endpoints.flatMap(({ config: { parameters = [] } }) => parameters);
@@ -172,7 +168,7 @@ const valuesFor = ({ source }: DatasetConfig, { endpoints }: LoadedDashboard) =>
   return used.length > 0 ? { values: triedValues(used) } : {};
 };
 
-/** Returns the slot of a dataset at this moment, as a function finds it for a request. */
+/** As a function finds it for a request. */
 export const presentSlot = (config: DatasetConfig, dashboard: LoadedDashboard): Slot => {
   const now = Date.now();
   const window = { currentTime: now, timePeriod: PERIOD_MINUTES, ...valuesFor(config, dashboard) };
@@ -183,7 +179,7 @@ const MAX_READ_MS = 60_000;
 
 const MINUTE_MS = 60_000;
 
-/** Writes the times of a request to a host; undefined if it has none. */
+/** Of a request to a host; undefined if it has none. */
 export const timesOf = (
   { parameters = [] }: DatasetSource,
   { currentTime, timePeriod }: RequestWindow,
@@ -192,14 +188,14 @@ export const timesOf = (
   return parameters.length === 0 ? undefined : `:from ${from}, :to ${to}`;
 };
 
-/** The rows of a dataset, and what was learned of the answers of its host, if it has one. */
+/** With what was learned of the answers of the dataset's host, if it has one. */
 export interface QueriedRows extends DatasetRows {
   readonly answers?: Answers;
-  /** The times of the request in UTC. Absent if it has none. */
+  /** In UTC. Absent if the request has no times. */
   readonly times?: string | undefined;
 }
 
-/** Returns a function that reads the secrets of .secrets.yml, and names those that are missing. */
+/** From .secrets.yml. Names those that are missing. */
 const readSecretsOf = async (folder: string): Promise<(name: string) => string | undefined> => {
   const readSecret = await createReadSecret(folder);
   return (name) => {
@@ -209,7 +205,7 @@ const readSecretsOf = async (folder: string): Promise<(name: string) => string |
   };
 };
 
-/** Reads a dataset as a function does, from the services that the environment names. */
+/** From the services that the environment names. */
 const readAsFunction = async (
   config: DatasetConfig,
   slot: Slot,
@@ -232,10 +228,7 @@ const readAsFunction = async (
   };
 };
 
-/**
- * Runs a dataset once, and reads all its rows.
- * @throws QueryFailure, WallfeedError, or an Error that explains what AWS refused.
- */
+/** @throws QueryFailure, WallfeedError, or an Error that explains what AWS refused. */
 export const runDataset = (
   config: DatasetConfig,
   dashboard: LoadedDashboard,

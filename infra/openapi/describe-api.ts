@@ -21,7 +21,7 @@ const SECURITY_SCHEME = 'digest';
 
 const STATUSES = [400, 401, 405, 502, 503, 504] as const;
 
-/** True if an endpoint may respond with a status. Only an endpoint with a `client` refuses a method. */
+/** Only an endpoint with a `client` refuses a method. */
 const mayRespond = (
   status: (typeof STATUSES)[number],
   { config }: { readonly config: Pick<LoadedEndpoint['config'], 'tokens' | 'apiKey' | 'client'> },
@@ -32,7 +32,7 @@ const mayRespond = (
 
 const ANY = { config: { tokens: [] } };
 
-/** Describes what a status means: its error codes, each with its meaning. */
+/** The error codes of the status, each with its meaning. */
 const describeStatus = (status: number): string =>
   Object.entries(errorMeanings)
     .filter(([name]) => errorCodes[name as ErrorCode] === status)
@@ -89,7 +89,7 @@ const requestBody = (hasToken: boolean) => {
   };
 };
 
-/** A shape of the dashboard, with the body of its sample. */
+/** With the body of its sample. */
 interface UsedShape extends CatalogueEntry {
   readonly title: string;
   readonly sample: unknown;
@@ -100,10 +100,10 @@ const contentOf = (endpoint: LoadedEndpoint, { shape, sample }: UsedShape, schem
     ? responseOf(endpoint, sample, schemas)
     : { schema: schemaRef(shape.name), examples: { sample: { $ref: `#/components/examples/${shape.name}` } } };
 
-/** Names the scheme of an endpoint's API key, by the header that has the key. */
+/** By the header that has the key. */
 const keyScheme = ({ header }: ApiKeyConfig): string => `key-${header}`;
 
-/** Returns the security schemes of an endpoint. A request needs only one of them. */
+/** A request needs only one of them. */
 const securityOf = ({ tokens, apiKey }: LoadedEndpoint['config']) => [
   ...(tokens.length > 0 ? [{ [SECURITY_SCHEME]: [] }] : []),
   ...(apiKey ? [{ [keyScheme(apiKey)]: [] }] : []),
@@ -199,8 +199,8 @@ export interface ApiAddress {
 }
 
 /**
- * Describes the endpoints of a dashboard as an OpenAPI 3.1 document: each path takes a POST and returns the body of its
- * component. Paths are in the order of the dashboard file, schemas sorted by name.
+ * An OpenAPI 3.1 document: each path takes a POST and returns the body of its component. Paths are in the order of the
+ * dashboard file, schemas sorted by name.
  */
 export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddress, version: string) => {
   const { name, endpoints } = dashboard;

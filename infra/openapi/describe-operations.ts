@@ -11,17 +11,16 @@ import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The names and schemas of `components.schemas`. */
+/** Of `components.schemas`. */
 export type NamedSchemas = Readonly<Record<string, Schema>>;
 
-/** Returns the reference to a schema of the same document. */
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Returns the name of a schema: the folder of a shape, or the file of a common schema, such as `common.colour`. */
+/** The folder of a shape, or the file of a common schema, such as `common.colour`. */
 const nameOf = (file: string): string =>
   basename(file) === 'schema.json' ? basename(dirname(file)) : `common.${basename(file, '.json')}`;
 
-/** Rewrites the references of a schema file, and calls `onFile` for each other file that it refers to. */
+/** Calls `onFile` for each other file that the schema refers to. */
 const rewriteReferences = (value: unknown, file: string, onFile: (file: string) => void): unknown => {
   if (Array.isArray(value)) return value.map((item) => rewriteReferences(item, file, onFile));
   if (!isMap(value)) return value;
@@ -41,7 +40,7 @@ const readSchema = async (file: string): Promise<Schema> => {
   return schema;
 };
 
-/** Reads the body schemas of shapes, with all common schemas that they refer to, sorted by name. */
+/** With all common schemas that they refer to, sorted by name. */
 export const readBodySchemas = async (shapes: readonly CatalogueEntry[]): Promise<NamedSchemas> => {
   const named = new Map<string, Schema>();
   const files = new Set(shapes.map(({ folder }) => join(folder, 'schema.json')));
@@ -71,7 +70,7 @@ const PARAMETERS = {
   },
 } as const;
 
-/** Describes the beginning or the end of a time window, which replaces `currentTime` and `timePeriod`. */
+/** The beginning or the end of a time window, which replaces `currentTime` and `timePeriod`. */
 const edge = (name: string) => ({
   description: `The ${name} of the time window in milliseconds since 1970, in place of currentTime and timePeriod.`,
   oneOf: PARAMETERS.currentTime.oneOf,
@@ -106,7 +105,7 @@ const DETAIL: Schema = {
   },
 };
 
-/** The parameters of a request, without a token and with one, and the body of an error. */
+/** A request without a token and with one, and an error. */
 export const REQUEST_SCHEMAS: NamedSchemas = {
   Request: { type: 'object', required: REQUIRED, properties: PARAMETERS },
   RequestWithToken: {
@@ -132,7 +131,7 @@ export const REQUEST_SCHEMAS: NamedSchemas = {
 
 const OWN_METHODS: readonly Method[] = ['POST'];
 
-/** Returns the methods that an endpoint takes. Its front end uses the first. */
+/** The endpoint's front end uses the first method. */
 export const methodsOf = ({ client }: LoadedEndpoint): readonly Method[] => client?.methods ?? OWN_METHODS;
 
 const timesOf = ({ client }: LoadedEndpoint['config']): Readonly<Record<string, Schema>> => {
@@ -153,7 +152,7 @@ const schemaOf = ({ values, default: usual, optional }: ParameterConfig): Schema
   ...(usual !== undefined && { default: usual }),
 });
 
-/** Returns the schema of each parameter that an endpoint with a `client` or with `parameters` reads. */
+/** For an endpoint with a `client` or with `parameters`. */
 const parametersOf = ({ config }: LoadedEndpoint): Readonly<Record<string, Schema>> => ({
   ...timesOf(config),
   ...Object.fromEntries((config.parameters ?? []).map((one) => [one.name, schemaOf(one)])),
@@ -164,7 +163,7 @@ const requiredOf = ({ config }: LoadedEndpoint): readonly string[] => [
   ...Object.keys(requiredValues(config.parameters)),
 ];
 
-/** Describes the headers that the front end of an endpoint sends for its own use, such as the header of its login. */
+/** The front end sends them for its own use, such as the header of its login. */
 export const headersOf = ({ client }: LoadedEndpoint): readonly Schema[] =>
   (client?.headers ?? []).map((name) => ({
     name,
@@ -174,7 +173,7 @@ export const headersOf = ({ client }: LoadedEndpoint): readonly Schema[] =>
     schema: { type: 'string' },
   }));
 
-/** Describes the parameters of a GET, which are in the query. */
+/** The parameters of a GET are in the query. */
 export const queryOf = (endpoint: LoadedEndpoint): readonly Schema[] => {
   const required = requiredOf(endpoint);
   return Object.entries(parametersOf(endpoint)).map(([name, { description, ...schema }]) => ({
@@ -186,7 +185,7 @@ export const queryOf = (endpoint: LoadedEndpoint): readonly Schema[] => {
   }));
 };
 
-/** Describes the parameters of a POST, which are in its body. */
+/** The parameters of a POST are in its body. */
 export const bodyOf = (endpoint: LoadedEndpoint) => {
   const required = requiredOf(endpoint);
   const properties = parametersOf(endpoint);
@@ -200,10 +199,7 @@ export const bodyOf = (endpoint: LoadedEndpoint) => {
 
 const ENVELOPE_KEYS = ['code', 'status', 'msg', 'data'];
 
-/**
- * Returns the schema of the data in an envelope. If the body of a shape is itself an envelope, returns the schema of
- * its data.
- */
+/** If the body of a shape is itself an envelope, returns the schema of its data. */
 const dataOf = (shape: string, schemas: NamedSchemas): Schema => {
   const { properties } = (schemas[shape] ?? {}) as { readonly properties?: object };
   const names = Object.keys(properties ?? {});
@@ -211,7 +207,7 @@ const dataOf = (shape: string, schemas: NamedSchemas): Schema => {
   return isEnvelope ? { $ref: `${schemaRef(shape).$ref}/properties/data` } : schemaRef(shape);
 };
 
-/** Describes the body of a response with status 200, as the front end of an endpoint gets it. */
+/** With status 200, as the front end of the endpoint gets it. */
 export const responseOf = ({ config }: LoadedEndpoint, sample: unknown, schemas: NamedSchemas) => {
   const { envelope, errorsAsOk } = config.client ?? {};
   const data = dataOf(config.shape, schemas);

@@ -9,7 +9,7 @@ import { routeRefusals } from './http-api.ts';
 import { MAX_POLICY_CHARS, policySize } from './permissions.ts';
 import type { Template } from './template/template.ts';
 
-/** The types of the resources that osls and template.ts make for each function, besides its role. */
+/** The resources that osls and template.ts make for each function, besides its role. */
 const OF_FUNCTION = [
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
@@ -27,17 +27,17 @@ const typesInFile = (name: string): readonly string[] => {
   return Array.from(text.matchAll(/^ {4}Type: (AWS::\S+)$/gm), ([, type = '']) => type);
 };
 
-/** The parts of a stack that decide which resources it has. */
+/** What decides which resources a stack has. */
 export interface CountedStack {
   readonly functions: number;
   readonly hasAccessLog: boolean;
-  /** The names of the included files of infra/stack/resources. */
+  /** Included files of infra/stack/resources. */
   readonly files: readonly string[];
-  /** The resources that are generated for the dashboard. */
+  /** Generated for the dashboard. */
   readonly generated: Readonly<Record<string, { readonly Type: string }>>;
 }
 
-/** Returns the type of each resource of a stack, without running osls. */
+/** Without running osls. */
 export const resourceTypes = ({ functions, hasAccessLog, files, generated }: CountedStack): readonly string[] => {
   const inFiles = files.flatMap(typesInFile);
   // The generated properties of the database belong to a resource of database.yml, which is counted already.
@@ -61,23 +61,20 @@ const STAGE = /^[a-z][a-z0-9]*$/;
  */
 const RESERVED = 'mixed';
 
-/**
- * Returns the reason why a stage name is not allowed, if any. With hyphens, the dashboard ops in eu-prod and the
- * dashboard ops-eu in prod would be the same stack.
- */
+/** With hyphens, the dashboard ops in eu-prod and the dashboard ops-eu in prod would be the same stack. */
 export const stageRefusal = (stage: string): string | undefined => {
   if (!STAGE.test(stage)) return 'must be lower-case letters and digits with a letter first, such as dev';
   return stage === RESERVED ? `must not be ${RESERVED}, because names of families begin with that word` : undefined;
 };
 
-/** The parts of a stack that have limits in AWS. A deployment would fail on them only after minutes. */
+/** A deployment would fail on AWS's limits only after minutes. */
 export interface Limited {
   readonly stage: string;
   readonly region: string;
   readonly domain: DomainSettings | undefined;
   readonly functionNames: readonly string[];
   readonly routeKeys: readonly string[];
-  /** Permissions of the functions, by family. */
+  /** By family. */
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
 
@@ -114,7 +111,7 @@ const lastingRefusals = (limited: Pick<Limited, 'routeKeys' | 'permissions'>): r
 
 const MAX_RESOURCES = 500;
 
-/** Returns the reason why CloudFormation would refuse resources of these types, and what to leave out. */
+/** Why CloudFormation would refuse resources of these types, and what to leave out. */
 const resourceRefusals = (types: readonly string[]): readonly string[] => {
   const count = types.length;
   if (count <= MAX_RESOURCES) return [];
@@ -127,12 +124,12 @@ const resourceRefusals = (types: readonly string[]): readonly string[] => {
   ];
 };
 
-/** The parts whose limits do not depend on stage and region. */
+/** Their limits do not depend on stage and region. */
 interface StagelessLimited extends Pick<Limited, 'routeKeys' | 'permissions'> {
   readonly types: readonly string[];
 }
 
-/** Returns the reasons why AWS would refuse the stack in every stage and region; empty if it would not. */
+/** Why AWS would refuse the stack in every stage and region; empty if it would not. */
 export const stagelessRefusals = ({ types, ...limited }: StagelessLimited): readonly string[] => [
   ...lastingRefusals(limited),
   ...resourceRefusals(types),
@@ -144,7 +141,7 @@ export const requireFewResources = ({ Resources }: Template): void => {
   if (refusal !== undefined) throw new Error(refusal);
 };
 
-/** Throws if the stack exceeds a limit of AWS. The message says what to change. */
+/** @throws Error if the stack exceeds a limit of AWS. The message says what to change. */
 export const checkLimits = (limited: Limited): void => {
   const [refusal] = [...nameRefusals(limited), ...lastingRefusals(limited), ...domainRefusals(limited)];
   if (refusal !== undefined) throw new Error(refusal);

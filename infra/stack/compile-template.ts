@@ -12,13 +12,13 @@ import type { Template } from './template/template.ts';
 interface OslsRun {
   readonly command: 'package';
   readonly stage: string;
-  /** The folder of serverless.yml. */
+  /** Of serverless.yml. */
   readonly folder: string;
   readonly args?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
-/** Runs osls without output. If it fails, the error contains its output. */
+/** Without output. If osls fails, the error contains its output. */
 type RunOsls = (run: OslsRun) => Promise<void>;
 
 type Execute = (
@@ -34,11 +34,11 @@ const SETTINGS = {
   SLS_SCHEMA_CACHE_BASE_DIR: home,
   SLS_NOTIFICATIONS_MODE: 'off',
   NO_COLOR: '1',
-  // Reduces the processor time of osls by a fifth, because osls spends most of it on loading modules.
+  // osls spends most of its processor time on loading modules; this saves a fifth.
   NODE_COMPILE_CACHE: join(home, 'compile-cache'),
 } as const;
 
-/** Returns the environment of osls, which runs without AWS credentials and without the home folder. */
+/** osls runs without AWS credentials and without the home folder. */
 const environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -65,12 +65,12 @@ export const createRunOsls =
 
 interface TemplateOrder {
   readonly stage: string;
-  /** The folder of serverless.yml. */
+  /** Of serverless.yml. */
   readonly folder: string;
   readonly signal?: AbortSignal;
 }
 
-/** A process with osls, and the templates that it is to make. */
+/** The process has loaded osls, and is to make the templates that wait. */
 interface OslsProcess {
   readonly child: ChildProcess;
   readonly waiting: Map<number, PromiseWithResolvers<void>>;
@@ -105,7 +105,7 @@ const startOsls = (): OslsProcess => {
   return started;
 };
 
-/** Keeps this process running while osls makes a template, and not longer. */
+/** Only while osls makes a template. */
 const keepRunning = ({ child, waiting }: OslsProcess): void => {
   for (const handle of [child, child.channel]) {
     if (waiting.size > 0) handle?.ref();
@@ -114,7 +114,7 @@ const keepRunning = ({ child, waiting }: OslsProcess): void => {
 };
 
 /**
- * Lets osls make a template in a process that makes later templates, too, because loading osls takes most of the time.
+ * One process also makes later templates, because loading osls takes most of the time.
  * @throws Error with the reason, without the hints that the program of osls prints.
  */
 export const runInProcess = async ({ folder, stage, signal }: TemplateOrder): Promise<void> => {
@@ -140,17 +140,17 @@ export const runInProcess = async ({ folder, stage, signal }: TemplateOrder): Pr
   }
 };
 
-/** Templates of earlier runs, because osls takes seconds for a template. */
+/** Of earlier runs, because osls takes seconds for a template. */
 const CACHE = join(workFolder, 'osls', 'templates');
 
 const TEMPLATE_FILE = '.serverless/cloudformation-template-update-stack.json';
 
 interface CompileOptions extends TemplateOrder {
-  /** The names of the zips, which change with their content; none if the versions of functions do not matter. */
+  /** The names change with the content of the zips. Empty if the versions of functions do not matter. */
   readonly zips: readonly string[];
 }
 
-/** Returns a hash of everything that changes the template. The version of osls is in serverless.yml. */
+/** Of everything that changes the template. The version of osls is in serverless.yml. */
 const hashOf = async ({ folder, stage, zips }: CompileOptions): Promise<string> => {
   const resources = (await readdir(join(folder, 'infra/stack/resources'))).sort();
   const files = ['serverless.yml', 'stack.json', ...resources.map((name) => join('infra/stack/resources', name))];
@@ -159,7 +159,7 @@ const hashOf = async ({ folder, stage, zips }: CompileOptions): Promise<string> 
   return hash.digest('hex');
 };
 
-/** Returns the template that osls makes from the files of a folder. Runs osls only if no run had the same files. */
+/** Runs osls only if no run had the same files. */
 export const compileTemplate = async (options: CompileOptions): Promise<Template> => {
   const { folder, stage, signal } = options;
   const text = await makeOnce(CACHE, `${await hashOf(options)}.json`, async () => {

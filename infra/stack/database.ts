@@ -10,14 +10,14 @@ type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region' | 'dialect' | 't
 const NETWORK = 'DatabaseNetwork';
 const ACCESS = 'DatabaseAccess';
 
-/** Subnets of 10.0.0.0/24, one per Availability Zone. */
+/** Of 10.0.0.0/24, one per Availability Zone. */
 const SUBNETS: Readonly<Record<string, string>> = {
   DatabaseSubnetA: '10.0.0.0/26',
   DatabaseSubnetB: '10.0.0.64/26',
   DatabaseSubnetC: '10.0.0.128/26',
 };
 
-/** Regions in which new accounts see only two zones. Aurora needs two and works best with three. */
+/** New accounts see only two zones there. Aurora needs two and works best with three. */
 const REGIONS_OF_TWO_ZONES = new Set(['us-west-1']);
 
 const refer = (id: string) => ({ Ref: id });
@@ -35,7 +35,7 @@ const subnet = (cidr: string, zone: number, tags: readonly Tag[]): Resource => (
   },
 });
 
-/** Creates a VPC without a route to the internet: functions reach the database only through the Data API. */
+/** Without a route to the internet: functions reach the database only through the Data API. */
 const networkOf = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   [NETWORK]: { Type: 'AWS::EC2::VPC', Properties: { CidrBlock: '10.0.0.0/24', Tags: tags } },
   ...Object.fromEntries(subnetsOf(dashboard).map(([id, cidr], zone) => [id, subnet(cidr, zone, tags)])),
@@ -45,7 +45,7 @@ const networkOf = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   },
 });
 
-/** The settings of infra/stack/resources/database.yml that depend on the dashboard. */
+/** Those settings of infra/stack/resources/database.yml that depend on the dashboard. */
 export interface DatabaseSettings {
   readonly engine: 'aurora-postgresql' | 'aurora-mysql';
   readonly engineVersion: string;
@@ -53,7 +53,7 @@ export interface DatabaseSettings {
   readonly securityGroup: string | { readonly Ref: string };
 }
 
-/** Returns the network, the engine and the engine version of the stack's own database. */
+/** Of the stack's own database. */
 export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
   const {
     subnets,
@@ -69,9 +69,9 @@ export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
 };
 
 /**
- * Returns the snapshot from which the database is restored, or the owner and the encryption of a new database. Every
- * later template repeats the snapshot, because CloudFormation replaces the database with an empty one if the snapshot
- * changes or is missing.
+ * The snapshot from which the database is restored, or the owner and the encryption of a new database. Every later
+ * template repeats the snapshot, because CloudFormation replaces the database with an empty one if the snapshot changes
+ * or is missing.
  */
 const originOf = ({ ownDatabase }: Dashboard): Resource => ({
   Type: 'AWS::RDS::DBCluster',
@@ -84,8 +84,8 @@ const originOf = ({ ownDatabase }: Dashboard): Resource => ({
 const PARAMETERS = 'DatabaseParameters';
 
 /**
- * Returns the settings of Aurora MySQL's sessions: the zone in which they show times, and the milliseconds after which the
- * server stops a SELECT, because functions no longer wait for it.
+ * Of Aurora MySQL: the zone in which sessions show times, and the milliseconds after which the server stops a SELECT,
+ * because functions no longer wait for it.
  */
 const sessionSettings = (dashboard: Dashboard, tags: readonly Tag[]): Resources => {
   if (dashboard.dialect?.engine !== 'mysql') return {};
@@ -112,7 +112,7 @@ const databaseOf = (dashboard: Dashboard, { [PARAMETERS]: parameters }: Resource
   return { ...database, Properties: { ...Properties, ...named } };
 };
 
-/** Returns the database resources that depend on the dashboard; infra/stack/resources/database.yml has the others. */
+/** infra/stack/resources/database.yml has the resources that do not depend on the dashboard. */
 export const databaseResources = (dashboard: Dashboard, tags: readonly Tag[]): Resources => {
   const settings = sessionSettings(dashboard, tags);
   return {

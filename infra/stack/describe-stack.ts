@@ -50,30 +50,30 @@ interface FunctionDeclaration {
   readonly events: readonly { readonly httpApi: string }[];
 }
 
-/** A part of a template in the form that osls reads. */
+/** In the form that osls reads. */
 interface Fragment extends Partial<Readonly<Record<'extensions' | 'Outputs', object>>> {
   readonly Resources: Readonly<Record<string, Resource>>;
 }
 
 /** Everything in serverless.yml and infra/stack/resources that depends on the dashboard. */
 export interface StackDescription {
-  /** Name of the stack: `wallfeed-<dashboard>-<stage>`. */
+  /** `wallfeed-<dashboard>-<stage>`. */
   readonly name: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly tagList: readonly Tag[];
   readonly region: string;
   readonly runtime: string;
   readonly memory: number;
-  /** Timeout of a function in seconds. */
+  /** In seconds. */
   readonly timeout: number;
   readonly origins: readonly string[];
   readonly cors: CorsSettings;
-  /** Response headers that pages may read. */
+  /** Pages may read these response headers. */
   readonly exposed: readonly string[];
   readonly throttle: LoadedDashboard['throttle'];
-  /** Present if the dashboard has no access log. Replaces the log's format in serverless.yml. */
+  /** Set if the dashboard has no access log. Replaces the log's format in serverless.yml. */
   readonly accessLog?: false;
-  /** Days for which log groups keep lines, if dashboard.yml says so. */
+  /** How long log groups keep lines, if dashboard.yml says so. */
   readonly logDays?: number;
   readonly budget?: LoadedDashboard['budget'];
   readonly database?: DatabaseSettings;
@@ -102,7 +102,7 @@ const functionOf = (family: string, needs: LoadedDashboard, stage: string): Func
   events: [{ httpApi: routeOf(family) }],
 });
 
-/** Returns the functions of a stack, keyed by family. */
+/** By family. */
 const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] => ({
   ...Object.fromEntries(
     Array.from(familiesOf(dashboard), ([family, endpoints]) => [
@@ -115,7 +115,7 @@ const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescriptio
   }),
 });
 
-/** Returns the names of the files of infra/stack/resources that the dashboard needs. */
+/** Of infra/stack/resources. */
 const resourceFiles = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDashboard): readonly string[] => {
   return [
     'extensions',
@@ -136,18 +136,18 @@ const permissionsByFamily = (dashboard: LoadedDashboard, families: Families) =>
     Array.from(families, ([family, endpoints]) => [family, permissionsOf(family, { ...dashboard, endpoints })]),
   );
 
-/** The lengths in days for which CloudWatch can keep lines. */
+/** CloudWatch keeps lines for one of these lengths in days. */
 const KEPT_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 
-/** Returns the shortest length of CloudWatch that is at least a number of days. */
+/** The shortest length of CloudWatch that is at least `days`. */
 const keptDays = (days: number): number => KEPT_DAYS.find((kept) => kept >= days) ?? days;
 
 /** Leaves out Lambda's lines START, END and REPORT, and keeps those of timeouts and crashes. */
 const QUIET_SYSTEM_LOG = { Properties: { LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' } } };
 
-/** Returns the resources that are generated for this dashboard, and the tags of its log groups. */
+/** Also has the tags of the log groups. */
 const fragmentOf = (
   dashboard: LoadedDashboard,
   stage: string,
@@ -204,7 +204,7 @@ const ofWebhook = (dashboard: LoadedDashboard, stage: string, tags: readonly Tag
     ),
   );
 
-/** Returns the type of each resource of a dashboard's stack in the stage that has the domain. */
+/** In the stage that has the domain. */
 export const typesInStack = (dashboard: LoadedDashboard): readonly string[] => {
   const families = familiesOf(dashboard);
   const { Resources } = fragmentOf(dashboard, LOCAL, permissionsByFamily(dashboard, families));
@@ -217,7 +217,7 @@ export const typesInStack = (dashboard: LoadedDashboard): readonly string[] => {
   });
 };
 
-/** Returns the reasons why AWS would refuse a dashboard's stack in every stage and region; empty if it would not. */
+/** Why AWS would refuse the stack in every stage and region; empty if it would not. */
 export const stackRefusals = (dashboard: LoadedDashboard): readonly string[] => {
   const families = familiesOf(dashboard);
   return stagelessRefusals({
@@ -227,9 +227,7 @@ export const stackRefusals = (dashboard: LoadedDashboard): readonly string[] => 
   });
 };
 
-/**
- * Describes a dashboard's stack. Throws if AWS would refuse it, or if it has `env:` tokens outside the stage `local`.
- */
+/** Throws if AWS would refuse the stack, or if it has `env:` tokens outside the stage `local`. */
 export const describeStack = (dashboard: LoadedDashboard, stage: string): StackDescription => {
   const families = familiesOf(dashboard);
   const permissions = permissionsByFamily(dashboard, families);

@@ -4,7 +4,7 @@ import { functionNames, stackName } from './function-name.ts';
 import { permissionsOf, policyDocument } from './permissions.ts';
 import { logicalName } from './template/template.ts';
 
-/** Returns an ARN that CloudFormation completes with the partition, region and account. */
+/** CloudFormation completes it with the partition, region and account. */
 const arn = (service: string, rest: string): Value => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${rest}`,
 });
@@ -17,7 +17,7 @@ const resourceArns = (stack: string): Readonly<Record<string, Value>> => ({
   Workgroup: stack,
 });
 
-/** Replaces references to resources of the stack by patterns of their ARNs, because the role is made before the stack. */
+/** Patterns of ARNs replace references to resources of the stack, because the role is made before the stack. */
 const withoutReferences = (value: unknown, arns: Readonly<Record<string, Value | readonly Value[]>>): unknown => {
   if (Array.isArray(value)) return value.map((entry) => withoutReferences(entry, arns));
   if (typeof value !== 'object' || value === null) return value;
@@ -48,7 +48,7 @@ const statementsOf = (dashboard: LoadedDashboard, stage: string): readonly Permi
   }).flat();
 };
 
-/** Returns the template of the role that `roles.function` names: for those who make roles in the account. */
+/** For those who make roles in the account: the role that `roles.function` names. */
 export const functionRoleTemplate = (dashboard: LoadedDashboard, stage: string): object => {
   const services = ['lambda.amazonaws.com', ...(dashboard.hours ? ['scheduler.amazonaws.com'] : [])];
   const publish: Permission = {

@@ -8,7 +8,7 @@ import { logicalName, type Resource } from './template/template.ts';
 /** Quotas of an HTTP API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_ROUTES = 300;
 export const MAX_ACCESS_LOG_BYTES = 3 * 1024;
-/** Limit for the request line plus the header values of one request. */
+/** The request line plus the header values of one request. */
 export const MAX_HEAD_BYTES = 10_240;
 
 const ROUTE_KEY = /^(?:ANY|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT) (\/\S*)$/;
@@ -42,7 +42,7 @@ const repeated = (keys: readonly string[]): readonly string[] =>
     (key) => `the route key ${key} occurs twice`,
   );
 
-/** Returns the reasons why API Gateway would refuse these routes, one sentence each; empty if it accepts them. */
+/** Why API Gateway would refuse these routes, one sentence each; empty if it accepts them. */
 export const routeRefusals = (keys: readonly string[]): readonly string[] => {
   const refusals = [...keys.flatMap((key) => keyFault(key) ?? []), ...repeated(keys)];
   if (keys.length > MAX_ROUTES) refusals.push(`there are ${keys.length} routes (an HTTP API allows ${MAX_ROUTES})`);
@@ -50,9 +50,8 @@ export const routeRefusals = (keys: readonly string[]): readonly string[] => {
 };
 
 /**
- * Route keys of families whose URLs the platform extends. For example, the platform appends a slash to the URL of a
- * frame. API Gateway allows no route key that ends in a slash, so only a greedy variable matches the URL with and
- * without the slash.
+ * The platform extends the URLs of these families: it appends a slash to the URL of a frame. API Gateway allows no
+ * route key that ends in a slash, so only a greedy variable matches the URL with and without the slash.
  */
 const FAMILY_KEYS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   script: ['POST /script/{endpoint}', 'POST /script/{endpoint}/{library}'],
@@ -73,7 +72,7 @@ const takesGet = ({ client }: LoadedEndpoint): boolean => client?.methods.includ
 
 const toGet = (key: string): string => key.replace(/^POST /, 'GET ');
 
-/** Returns the route keys of a family for GET: those of the family, and the own paths of endpoints that take GET. */
+/** Those of the family, and the own paths of endpoints that take GET. */
 const getKeys = (family: string, endpoints: readonly LoadedEndpoint[]): readonly string[] => {
   const taking = endpoints.filter(takesGet);
   return taking.length === 0 ? [] : [...familyKeys(family), ...taking.flatMap(postKeys)].map(toGet);
@@ -103,8 +102,8 @@ const routeTo = (family: string, key: string): readonly [string, Resource] => [
 ];
 
 /**
- * Creates all routes except the first of each family, which osls creates. osls would use one logical id for route keys
- * that differ only in a dot or in case, and silently drop one of them.
+ * All routes except the first of each family, which osls creates. osls would use one logical id for route keys that
+ * differ only in a dot or in case, and silently drop one of them.
  */
 export const furtherRoutes = (families: Families): Readonly<Record<string, Resource>> =>
   Object.fromEntries(
@@ -113,19 +112,19 @@ export const furtherRoutes = (families: Families): Readonly<Record<string, Resou
     ).flat(),
   );
 
-/** The requests that pages of other origins may send, as the CORS headers of the gateway tell browsers. */
+/** As the CORS headers of the gateway tell browsers. */
 export interface CorsSettings {
   readonly methods: readonly Method[];
   readonly headers: readonly string[];
   readonly credentials: boolean;
 }
 
-/** Request headers that the platform's pages send. */
+/** The platform's pages send them. */
 const OWN_HEADERS = ['content-type', 'x-token'];
 
 const sortedUnion = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();
 
-/** Returns what the pages of all front ends together may send. An HTTP API has one such setting for all its routes. */
+/** For the pages of all front ends together: an HTTP API has one such setting for all its routes. */
 export const corsOf = (endpoints: readonly Pick<LoadedEndpoint, 'client' | 'config'>[]): CorsSettings => {
   const clients = endpoints.flatMap(({ client }) => client ?? []);
   const methods = new Set<Method>(['POST', ...clients.flatMap((client) => client.methods)]);
@@ -152,7 +151,7 @@ const EXPOSED = [
   'X-Wallfeed-Rows',
 ];
 
-/** Lists the response headers that pages may read. */
+/** Pages may read these response headers. */
 export const exposedHeaders = (judgesPromises: boolean): readonly string[] =>
   judgesPromises ? [...EXPOSED, 'X-Wallfeed-Expect'].sort() : EXPOSED;
 
@@ -164,7 +163,7 @@ const attribute = (name: string) => ({ 'Fn::GetAtt': [DOMAIN, name] });
 
 const DEFAULT_URL = { 'Fn::Sub': `https://\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}` };
 
-/** Returns the address types of an API in a region as properties. In China, API Gateway has no IPv6. */
+/** In China, API Gateway has no IPv6. */
 export const addressType = (region: string): { readonly IpAddressType?: 'dualstack' } =>
   partitionOf(region) === 'aws-cn' ? {} : { IpAddressType: 'dualstack' };
 
@@ -178,15 +177,15 @@ const recordOf = (name: string, hostedZone: string, type: 'A' | 'AAAA'): Resourc
   },
 });
 
-/** Returns the domain of a dashboard in a stage, if it has one. */
+/** Undefined if the stage has no domain. */
 export const domainIn = (
   { domain }: { readonly domain?: DomainSettings },
   stage: string,
 ): DomainSettings | undefined => (domain?.stage === undefined || domain.stage === stage ? domain : undefined);
 
 /**
- * Returns the template parts for a custom domain: its mapping to the API, and with a certificate the domain and the DNS
- * record. Without a certificate, the domain exists already. The address of API Gateway stays open until `defaultAddress` closes it.
+ * The mapping to the API, and with a certificate the domain and the DNS record. Without a certificate, the domain
+ * exists already. The address of API Gateway stays open until `defaultAddress` closes it.
  */
 export const customDomain = (
   { name, certificate, hostedZone, path = '', defaultAddress = 'open' }: DomainSettings,

@@ -8,16 +8,16 @@ import { logicalName, type Resource, type Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** Minutes between two judgements while nobody asks. */
+/** While nobody asks. */
 export const JUDGEMENT_MINUTES = 5;
 
-/** The event of a judgement, which shared/middleware/open-promises.ts handles. */
+/** shared/middleware/open-promises.ts handles this event. */
 const JUDGE = JSON.stringify({ wallfeed: 'judge' });
 
 const GROUP = 'Judgements';
 const ROLE = 'JudgementRole';
 
-/** Returns when a schedule runs: every five minutes, in the hours of some days or always. */
+/** Every five minutes, in the hours of some days or always. */
 const expressionOf = (hours: OpenHours | undefined): string =>
   hours
     ? `cron(0/${JUDGEMENT_MINUTES} ${hours.hours.join(',')} ? * ${hours.days.join(',').toUpperCase()} *)`
@@ -47,14 +47,11 @@ const scheduleOf = (
 
 type Judging = Sourced & Pick<LoadedDashboard, 'alarms' | 'hours' | 'timezone' | 'roles'>;
 
-/** Returns the times in which promises are judged; undefined if they are judged always. */
+/** Undefined if promises are judged always. */
 export const judgingHours = (dashboard: Judging): readonly OpenTime[] | undefined =>
   promisedSources(dashboard).some(({ promises }) => promises.always) ? undefined : dashboard.hours;
 
-/**
- * Creates the schedules that judge the promises of each function while nobody asks, a role for them and a group. Creates
- * nothing without promises and without `silence`.
- */
+/** Schedules for each function, a role for them and a group. Empty without promises and without `silence`. */
 export const judgements = (dashboard: Judging, tags: readonly Tag[]): Resources => {
   const families = judgingFamilies(dashboard);
   if (families.length === 0) return {};

@@ -17,16 +17,16 @@ import { withStoreKey } from './store-key.ts';
 import { artefactName, type Template, withCodeParameters, withLiveAliases, zipName } from './template/template.ts';
 
 interface PackageOptions {
-  /** Errors in the dashboard are ignored: only valid endpoints are packaged. */
+  /** Only valid endpoints are packaged; errors in the dashboard are ignored. */
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** The output folder, normally a new one from `createStagingFolder`. */
+  /** For the output, normally a new one from `createStagingFolder`. */
   readonly folder: string;
-  /** The folder of the built bundles, with one folder per family. */
+  /** Of the built bundles, with one folder per family. */
   readonly bundles: string;
   /** Aborts a run of osls. */
   readonly signal?: AbortSignal;
-  /** True if nobody deploys the template: its versions of functions may be those of other code. */
+  /** Nobody deploys the template, so its versions of functions may be those of other code. */
   readonly isUnversioned?: boolean;
 }
 
@@ -45,22 +45,22 @@ const readFiles = async (folder: string): Promise<Files> => {
   return Object.fromEntries(await Promise.all(files));
 };
 
-/** Levels of compression. Nobody transfers the zips of the local stack, and compressing them takes most of a second. */
+/** Nobody transfers the zips of the local stack, and compressing them takes most of a second. */
 const COMPRESSION = { local: 0, deployed: 6 } as const;
 
-/** The attributes of each file of a zip, the same on every system. */
+/** Of each file of a zip, the same on every system. */
 const ATTRIBUTES = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 } as const;
 
-/** Zips files with a fixed time and in sorted order, so that the same files always give the same bytes. */
+/** With a fixed time and in sorted order, so that the same files always give the same bytes. */
 export const zipFiles = (files: Files, level: 0 | 6): Uint8Array => {
   const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
   return zipSync(Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, ATTRIBUTES]])), { level });
 };
 
-/** Zips of earlier runs, because compressing the code of a function takes longer than everything else of its package. */
+/** Of earlier runs, because compressing the code of a function takes longer than everything else of its package. */
 const ZIPS = join(workFolder, 'zips');
 
-/** Compresses files, unless an earlier run has compressed the same files. */
+/** Unless an earlier run has compressed the same files. */
 const compressFiles = (files: Files): Promise<Uint8Array> => {
   const hash = createHash('sha256').update(JSON.stringify([ATTRIBUTES, COMPRESSION.deployed]));
   for (const [path, bytes] of Object.entries(files)) hash.update(JSON.stringify([path, bytes.length])).update(bytes);
@@ -70,8 +70,8 @@ const compressFiles = (files: Files): Promise<Uint8Array> => {
 const VERSION_CHARS = 16;
 
 /**
- * Returns the addresses of other families' endpoints, to name them in the error for a request to the wrong family.
- * Empty if an endpoint has a token.
+ * Other families' endpoints, to name them in the error for a request to the wrong family. Empty if an endpoint has a
+ * token.
  */
 const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<DashboardConfig, 'elsewhere'> => {
   if (endpoints.some(({ config }) => secretsOf(config).length > 0)) return {};
@@ -79,7 +79,7 @@ const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<Dashb
   return { elsewhere: Object.fromEntries(others.map(({ slug, path }) => [slug, path])) };
 };
 
-/** Creates the function's dashboard.json. Its version is a hash of definition and code. */
+/** The function's dashboard.json. Its version is a hash of definition and code. */
 const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): DashboardConfig => {
   const { name, timezone, watch, log } = dashboard;
   const promises = promiseSettings(dashboard, family);
@@ -112,14 +112,14 @@ const CONFIG = 'dashboard.json';
 /** Functions with a dataset of any kind warm up with a dataset of this kind, so their zips keep its reader. */
 const REHEARSED_KIND = 'csv';
 
-/** Returns the kinds of sources whose readers a function has. */
+/** The function has readers of these kinds of sources. */
 export const usedKinds = (sourced: Sourced): ReadonlySet<string> => {
   const used = new Set<string>(Object.values(datasetsOf(sourced)).map(({ config }) => config.source.source));
   if (used.size > 0) used.add(REHEARSED_KIND);
   return used;
 };
 
-/** Removes the readers of all kinds of sources that no dataset of the function has, and the notices of their packages. */
+/** Removes the readers that no dataset of the function needs, and the notices of their packages. */
 const removeKinds = async (taskRoot: string, sourced: Sourced): Promise<void> => {
   const used = usedKinds(sourced);
   const readers = (await readdir(taskRoot)).filter((file) => file.startsWith(KIND_FILE));
@@ -139,23 +139,23 @@ const removeUnread = async (taskRoot: string): Promise<void> => {
   await removeUnread(taskRoot);
 };
 
-/** Prefix of the names of the files with code that several other files load. */
+/** Prefix of the files whose code several other files load. */
 const PART_FILE = 'chunk-';
 
-/** Prefix of the names of the files that serve front ends other than the platform. open-clients.ts loads these files. */
+/** open-clients.ts loads the files with this prefix. */
 const CLIENTS_FILE = 'serve-clients-';
 
-/** Prefix of the name of the file that judges promises. open-promises.ts loads this file. */
+/** open-promises.ts loads the file with this prefix. */
 const PROMISES_FILE = 'keep-promises-';
 
-/** Removes the code that judges promises unless the dashboard has promises, or alarms that need them. */
+/** Unless the dashboard has promises, or alarms that need them. */
 const removePromises = async (taskRoot: string, dashboard: LoadedDashboard): Promise<void> => {
   if (isPromising(dashboard)) return;
   const unused = (await readdir(taskRoot)).filter((file) => file.startsWith(PROMISES_FILE));
   await Promise.all(unused.map((file) => rm(join(taskRoot, file))));
 };
 
-/** Removes the code for other front ends unless an endpoint of the function has `client`, `apiKey` or `parameters`. */
+/** Unless an endpoint of the function has `client`, `apiKey` or `parameters`. */
 const removeClients = async (taskRoot: string, endpoints: readonly LoadedEndpoint[]): Promise<void> => {
   if (endpoints.some(({ config }) => config.client ?? config.apiKey ?? config.parameters)) return;
   const unused = (await readdir(taskRoot)).filter((file) => file.startsWith(CLIENTS_FILE));
@@ -184,7 +184,9 @@ const stageFunction = async (options: PackageOptions, family: string) => {
   return writeZip(options, family, { ...code, [CONFIG]: config });
 };
 
-/** Writes osls's input files into the folder: serverless.yml, the resources, and stack.json, from which serverless.yml reads all settings of the dashboard. */
+/**
+ * Writes serverless.yml, the resources, and stack.json, from which serverless.yml reads all settings of the dashboard.
+ */
 const writeService = async (folder: string, stack: StackDescription): Promise<void> => {
   await mkdir(join(folder, 'infra'), { recursive: true });
   await Promise.all([
@@ -197,8 +199,8 @@ const writeService = async (folder: string, stack: StackDescription): Promise<vo
 const copyFolder = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true });
 
 /**
- * Copies the bundles while holding the build lock, because a build at the same time would mix the files of two builds.
- * The local stack only reads its files, so that links are enough.
+ * Holds the build lock, because a build at the same time would mix the files of two builds. The local stack only reads
+ * its files, so that links are enough.
  */
 const copyBundles = (families: readonly string[], { folder, bundles, stage }: PackageOptions): Promise<unknown> => {
   const copy = stage === 'local' ? linkFolder : copyFolder;
@@ -206,8 +208,8 @@ const copyBundles = (families: readonly string[], { folder, bundles, stage }: Pa
 };
 
 /**
- * Packages a dashboard: zips its functions, lets osls generate the CloudFormation template, and adds aliases, the place of
- * the code and endpoint metadata to that template.
+ * Zips the functions, lets osls generate the CloudFormation template, and adds aliases, the place of the code and
+ * endpoint metadata to it.
  */
 export const packageService = async (options: PackageOptions): Promise<PackagedService> => {
   const { dashboard, stage, folder, signal, isUnversioned } = options;
@@ -226,20 +228,20 @@ export const packageService = async (options: PackageOptions): Promise<PackagedS
   return { template, functions };
 };
 
-/** The endpoints of a template: a digest of each definition, keyed by path. */
+/** A digest of each definition, keyed by path. */
 type EndpointDigests = Readonly<Record<string, string>>;
 
 const KEY = 'WallfeedEndpoints';
 const DIGEST_CHARS = 12;
 
-/** Returns the digest of an endpoint's definition, which includes the datasets that it selects from. */
+/** Includes the datasets that the endpoint selects from. */
 const digestOf = (endpoint: LoadedEndpoint, { datasets }: Sourced): string => {
   const selected = Object.values(datasetsOf({ endpoints: [endpoint], datasets }));
   const definition = [endpoint.component, endpoint.config, ...selected.map(({ config }) => config)];
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, DIGEST_CHARS);
 };
 
-/** Adds the endpoints to a template as metadata, so that a later diff can tell which URLs change. */
+/** As metadata, so that a later diff can tell which URLs change. */
 export const withEndpoints = (template: Template, sourced: Sourced): Template => ({
   ...template,
   Metadata: {
@@ -248,7 +250,7 @@ export const withEndpoints = (template: Template, sourced: Sourced): Template =>
   },
 });
 
-/** Reads the endpoints from a template's metadata; undefined if it has no such metadata. */
+/** Undefined if the template has no such metadata. */
 export const endpointsIn = ({ Metadata }: Template): EndpointDigests | undefined =>
   Metadata?.[KEY] as EndpointDigests | undefined;
 
@@ -257,7 +259,7 @@ const stacks = join(workFolder, 'stacks');
 /** Folders of killed processes are deleted after a day. Until then the process may be alive in another container. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
-/** True if a process of this machine has this id. */
+/** On this machine. */
 export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -273,7 +275,7 @@ const removeLeft = async (name: string): Promise<void> => {
   if (isLeft) await rm(folder, { recursive: true, force: true });
 };
 
-/** Creates a folder for one packaging that no other process uses: dist/stacks/<process>-<unique>. */
+/** No other process uses the folder: dist/stacks/<process>-<unique>. */
 export const createStagingFolder = async (): Promise<string> => {
   const folder = join(stacks, `${process.pid}-${randomUUID()}`);
   await mkdir(folder, { recursive: true });

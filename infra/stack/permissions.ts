@@ -33,13 +33,13 @@ const WORST_CASE_VALUES: Readonly<Record<string, string>> = {
 };
 const WORST_CASE_ARN = 'x'.repeat(160);
 
-/** Returns the policy of a role in the form that CloudFormation sends to IAM. */
+/** In the form that CloudFormation sends to IAM. */
 export const policyDocument = (permissions: readonly Permission[]) => ({
   Version: '2012-10-17',
   Statement: permissions,
 });
 
-/** Returns the largest possible size of a policy after its references are resolved. */
+/** The largest possible size after references are resolved. */
 export const policySize = (permissions: readonly Permission[]): number =>
   JSON.stringify(
     resolveIntrinsics(policyDocument(permissions), (name): string => WORST_CASE_VALUES[name] ?? WORST_CASE_ARN),
@@ -47,14 +47,11 @@ export const policySize = (permissions: readonly Permission[]): number =>
 
 const roleId = (family: string): string => `${logicalName(family)}Role`;
 
-/** Returns the ARN of a role that the user names. A role without an ARN is one of the stack's account. */
+/** A role without an ARN is one of the stack's account. */
 export const namedRole = (role: string): Value =>
   role.startsWith('arn:') ? role : { 'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:role/${role}` };
 
-/**
- * Returns the ARN of a function's role: the one that the user names, or that of the stack. With it, osls generates no shared
- * role for all functions.
- */
+/** The role that the user names, or that of the stack. With it, osls generates no shared role for all functions. */
 export const roleReference = (family: string, { function: named }: RoleSettings = {}): Value =>
   named === undefined ? { 'Fn::GetAtt': [roleId(family), 'Arn'] } : namedRole(named);
 
@@ -63,7 +60,7 @@ const TRUST = {
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 };
 
-/** Returns the properties by which a company limits its roles. A boundary without an ARN is a policy of the stack's account. */
+/** A company limits its roles by these properties. A boundary without an ARN is a policy of the stack's account. */
 export const roleLimits = ({ boundary, path }: RoleSettings = {}): Readonly<Record<string, Value>> => ({
   ...(boundary !== undefined && {
     PermissionsBoundary: boundary.startsWith('arn:')
@@ -73,10 +70,7 @@ export const roleLimits = ({ boundary, path }: RoleSettings = {}): Readonly<Reco
   ...(path !== undefined && { Path: path }),
 });
 
-/**
- * Creates the role of one function, unless the user names a role. CloudFormation names it, as our names could exceed IAM's 64
- * characters.
- */
+/** Unless the user names a role. CloudFormation names it, as our names could exceed IAM's 64 characters. */
 export const functionRole = (
   family: string,
   permissions: readonly Permission[],
@@ -97,7 +91,7 @@ export const functionRole = (
         },
       };
 
-/** The input for a function's permissions: its own endpoints, and settings of its dashboard. */
+/** The function's own endpoints, and settings of its dashboard. */
 type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key' | 'storeKey' | 'vpc' | 'watch' | 'alarms'> &
   Sourced;
 
@@ -106,10 +100,7 @@ const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 const bucketArn = (bucket: string | undefined): Value =>
   bucket === undefined ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] } : foreignBucketArn(bucket);
 
-/**
- * Allows writing the function's log. The ARN of a log group ends in `:*` for all of its streams, which Lambda names at
- * run time.
- */
+/** The ARN of a log group ends in `:*` for all of its streams, which Lambda names at run time. */
 const writeLogs = (family: string): readonly Permission[] =>
   allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [{ 'Fn::GetAtt': [`${logicalName(family)}LogGroup`, 'Arn'] }]);
 
@@ -123,8 +114,8 @@ const keysIn = (objects: readonly NeededObject[], own: string | undefined) =>
   Map.groupBy(objects, ({ bucket }) => bucket ?? own);
 
 /**
- * Allows reading each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy
- * size. If the function reads only patterns in data/, it may list only the keys that begin like these patterns.
+ * Each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy size. If the
+ * function reads only patterns in data/, it may list only the keys that begin like these patterns.
  */
 const readObjects = ({ name, bucket: own, ...needs }: Needs, each: boolean): readonly Permission[] =>
   Array.from(keysIn(objectsOf(needs), own), ([bucket, objects]) => {
@@ -162,8 +153,8 @@ const queryDatabases = (needs: Needs): readonly Permission[] => {
 };
 
 /**
- * Allows reading and writing responses, rows and leases in the shared cache, limited to items of the function's family and
- * of the datasets that it shares with other functions.
+ * Responses, rows and leases in the shared cache, limited to items of the function's family and of the datasets that it
+ * shares with other functions.
  */
 const shareResponses = (family: string, needs: Needs): readonly Permission[] => {
   const ofPromises = hasPromises(needs) ? [BOOK_KEY] : [];
@@ -178,14 +169,11 @@ const shareResponses = (family: string, needs: Needs): readonly Permission[] => 
 const tellTopics = (needs: Needs): readonly Permission[] =>
   allow(['sns:Publish'], needs.watch !== 'none' && hasPromises(needs) ? topicsOf(needs) : []);
 
-/** Allows what the kinds of the datasets need besides S3 objects and databases. */
+/** What the kinds of datasets need besides S3 objects and databases. */
 const useKinds = (needs: Sourced): readonly Permission[] =>
   byKind(Object.values(datasetsOf(needs))).flatMap(([kind, datasets]) => kind.needs.permissions?.(datasets) ?? []);
 
-/**
- * Allows decrypting with the dashboard's keys. Resources that the stack creates use AWS's own keys, which need no
- * permission.
- */
+/** With the dashboard's keys. Resources that the stack creates use AWS's own keys, which need no permission. */
 const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
   const ofKinds = useKinds(needs);
   const isForeign = (object: NeededObject): boolean => (object.bucket ?? bucket) !== undefined;
@@ -200,14 +188,14 @@ const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
     : [];
 };
 
-/** Allows using the key that encrypts what the stack stores: its files, its shared cache, its secret and results. */
+/** It encrypts what the stack stores: its files, its shared cache, its secret and results. */
 export const useStoreKey = ({ storeKey }: Pick<LoadedDashboard, 'storeKey'>): readonly Permission[] =>
   allow(
     ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey'],
     storeKey === undefined ? [] : [storeKey],
   );
 
-/** The calls by which Lambda connects a function to a VPC. EC2 cannot limit them to a resource. */
+/** Lambda connects a function to a VPC by these calls. EC2 cannot limit them to a resource. */
 const INTERFACE_ACTIONS = [
   'ec2:AssignPrivateIpAddresses',
   'ec2:CreateNetworkInterface',
@@ -217,7 +205,7 @@ const INTERFACE_ACTIONS = [
   'ec2:UnassignPrivateIpAddresses',
 ];
 
-/** Lets Lambda connect the function to a VPC, but not the code of the function: only the code's calls name a function. */
+/** For Lambda, but not for the code of the function: only the code's calls name a function. */
 const connectToVpc = ({ vpc }: Needs): readonly Permission[] => {
   if (!vpc) return [];
   const ofCode = { ArnLike: { 'lambda:SourceFunctionArn': 'arn:*:lambda:*:*:function:*' } };
@@ -227,7 +215,6 @@ const connectToVpc = ({ vpc }: Needs): readonly Permission[] => {
   ];
 };
 
-/** Returns the permissions of a family's function, as its endpoints need them. */
 export const permissionsOf = (family: string, needs: Needs): readonly Permission[] => {
   const withObjects = (each: boolean): readonly Permission[] => [
     ...writeLogs(family),

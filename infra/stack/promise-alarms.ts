@@ -9,11 +9,11 @@ import { alarm, PERIOD_SECONDS, type WatchedStack } from './watching/alarms.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** The place of the runbook, which each alarm names. */
+/** Each alarm names this place of the runbook. */
 const RUNBOOK = 'infra/README.md#watching';
 
 const DAY_SECONDS = 86_400;
-/** An alarm rings if a certificate expires in fewer days. ACM renews its own certificates 60 days before. */
+/** ACM renews its own certificates 60 days before they expire, so fewer days mean a failure. */
 const MIN_CERTIFICATE_DAYS = 20;
 
 const UNSENT = {
@@ -35,8 +35,8 @@ const CACHE_FAILURES = {
 };
 
 /**
- * Returns the alarm on a silent wall. Functions write 1 for a request and a schedule writes 0, both only while the wall
- * is open. At closed hours data is missing, and the state of the alarm stays.
+ * Functions write 1 for a request and a schedule writes 0, both only while the wall is open. At closed hours data is
+ * missing, and the state of the alarm stays.
  */
 const silenceOf = (silenceMs: number) => ({
   AlarmDescription: 'The wall is open, and no component has asked. The screens are off, or cannot reach the API',
@@ -60,7 +60,7 @@ const certificateOf = (certificate: string) => ({
   EvaluationPeriods: 1,
 });
 
-/** Creates the alarms of a dashboard with promises, `silence` or a webhook. They also say when they end. */
+/** For a dashboard with promises, `silence` or a webhook. The alarms also say when they end. */
 export const promiseAlarms = (dashboard: LoadedDashboard, { name, stage, tags }: WatchedStack): Resources => {
   if (!isPromising(dashboard) || dashboard.watch === 'none') return {};
   const { alarms } = dashboard;
@@ -88,7 +88,7 @@ type Properties = Readonly<Record<string, unknown>>;
 
 const ACTIONS = ['AlarmActions', 'OKActions'] as const;
 
-/** Lets alarms tell all topics, and name the runbook if the dashboard has promises, `silence` or a webhook. */
+/** Alarms tell all topics, and name the runbook if the dashboard has promises, `silence` or a webhook. */
 export const withReceivers = (dashboard: LoadedDashboard, resources: Resources): Resources => {
   const topics = topicsOf(dashboard);
   const namesRunbook = isPromising(dashboard);

@@ -2,18 +2,16 @@ import type { PromiseSettings, Promises } from '../../shared/config/promises.ts'
 import { datasetNames } from '../dashboard/datasets/check-datasets.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
 
-/** Endpoints, and the datasets of their dashboard. */
 type Sourced = Pick<LoadedDashboard, 'endpoints' | 'datasets'>;
 
-/** A dataset or an endpoint with promises. */
 export interface PromisedSource {
   readonly name: string;
   readonly promises: Promises;
-  /** The endpoint that a schedule asks to judge the promises. */
+  /** A schedule asks it to judge the promises. */
   readonly asked: LoadedEndpoint;
 }
 
-/** Lists the datasets and endpoints with promises. Datasets that no endpoint uses have none. */
+/** Datasets that no endpoint uses have none. */
 export const promisedSources = ({ endpoints, datasets }: Sourced): readonly PromisedSource[] => {
   const ofDatasets = Object.entries(datasets).flatMap(([name, { config }]) => {
     const users = endpoints.filter((endpoint) => datasetNames(endpoint.config).includes(name));
@@ -27,16 +25,15 @@ export const promisedSources = ({ endpoints, datasets }: Sourced): readonly Prom
   return [...ofDatasets, ...ofEndpoints];
 };
 
-/** True if an endpoint or its dataset has promises. */
 export const hasPromises = (sourced: Sourced): boolean => promisedSources(sourced).length > 0;
 
 type Watching = Sourced & Pick<LoadedDashboard, 'alarms'>;
 
-/** True if a dashboard has promises, an alarm on a silent wall, or a webhook. */
+/** Promises, an alarm on a silent wall, or a webhook. */
 export const isPromising = (dashboard: Watching): boolean =>
   hasPromises(dashboard) || dashboard.alarms?.silenceMs !== undefined || dashboard.alarms?.webhook !== undefined;
 
-/** Returns the families whose functions a schedule wakes to judge promises, or to note that the wall is open. */
+/** A schedule wakes them to judge promises, or to note that the wall is open. */
 export const judgingFamilies = (dashboard: Watching): readonly string[] => {
   const families = new Set(promisedSources(dashboard).map(({ asked }) => asked.family));
   const [first] = dashboard.endpoints;
@@ -46,7 +43,7 @@ export const judgingFamilies = (dashboard: Watching): readonly string[] => {
 
 type Judging = Watching & Pick<LoadedDashboard, 'hours' | 'language'>;
 
-/** Returns the settings with which a function judges promises; undefined if nobody needs its judgement. */
+/** Undefined if nobody needs the function's judgement. */
 export const promiseSettings = (dashboard: Judging, family: string): PromiseSettings | undefined => {
   if (!isPromising(dashboard)) return undefined;
   const { hours, language, alarms } = dashboard;

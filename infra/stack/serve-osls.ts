@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire, flushCompileCache } from 'node:module';
 import { parseDocument, type ScalarTag, type YAMLSeq } from 'yaml';
 
-/** A template that the parent process asks for: the folder of serverless.yml, and the stage. */
+/** The folder is that of serverless.yml. */
 export interface TemplateOrder {
   readonly id: number;
   readonly folder: string;
@@ -22,11 +22,11 @@ type ServiceClass = new (config: object) => Service;
 
 const Serverless = createRequire(import.meta.url)('osls') as ServiceClass;
 
-/** This process ends after this time without an order. While somebody edits a dashboard, orders come more often. */
+/** The process ends after this time without an order. While somebody edits a dashboard, orders come more often. */
 const IDLE_MS = 60_000;
 const FILE = 'serverless.yml';
 
-/** The tags of YAML in the resources, which are short forms of CloudFormation's functions. */
+/** Short forms of CloudFormation's functions in the resources. */
 const TAGS = [
   { tag: '!Ref', resolve: (text: string) => ({ Ref: text }) },
   { tag: '!GetAtt', resolve: (text: string) => ({ 'Fn::GetAtt': text.split(/\.(.*)/, 2) }) },
@@ -40,7 +40,7 @@ const readYaml = (text: string): unknown => {
   return document.toJS();
 };
 
-/** Content of files by their text. The resources are the same for all templates, and each variable reads a whole file. */
+/** By their text. The resources are the same for all templates, and each variable reads a whole file. */
 const known = new Map<string, unknown>();
 
 const readAny = (file: string): unknown => {
@@ -52,12 +52,12 @@ const readAny = (file: string): unknown => {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, key) => Object(found)[key], value);
 
-/** A variable of osls, such as `${file(stack.json):name}`. A variable of CloudFormation has no colon, or two. */
+/** `${file(stack.json):name}` of osls. A variable of CloudFormation has no colon, or two. */
 const VARIABLE = /\$\{\s*(\w+(?:\(|:(?!:))[^{}]*)\}/;
 const VARIABLES = new RegExp(VARIABLE, 'g');
 
 /**
- * Resolves the kinds of variables that serverless.yml and the resources use.
+ * Knows the kinds that serverless.yml and the resources use.
  * @throws Error for a variable of another kind.
  */
 export const resolveVariables = (configuration: unknown, stage: string): unknown => {

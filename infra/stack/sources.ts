@@ -10,18 +10,17 @@ import { byKind, kindOf } from '../dashboard/registry/kinds.ts';
 import { hasPromises } from './promises.ts';
 import type { Value } from './template/template.ts';
 
-/** The name of the database in the stack's own cluster, as in infra/stack/resources/database.yml. */
+/** As in infra/stack/resources/database.yml. */
 export const OWN_DATABASE = 'wallfeed';
 export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
 export const READER_SECRET: Value = { Ref: 'ReaderSecret' };
 
-/** Endpoints, and the datasets of their dashboard. */
 export type Sourced = Pick<LoadedDashboard, 'endpoints' | 'datasets'>;
 
 const tablesOf = ({ endpoints }: Sourced) =>
   endpoints.flatMap(({ config }) => Object.values(config.tables).flatMap(partsOf));
 
-/** Returns the datasets that endpoints select from. */
+/** Only those that endpoints select from. */
 export const datasetsOf = (sourced: Sourced): Readonly<Record<string, LoadedDataset>> => {
   const used = new Set(sourced.endpoints.flatMap(({ config }) => datasetNames(config)));
   return Object.fromEntries(Object.entries(sourced.datasets).filter(([name]) => used.has(name)));
@@ -29,7 +28,7 @@ export const datasetsOf = (sourced: Sourced): Readonly<Record<string, LoadedData
 
 const datasetSources = (sourced: Sourced) => Object.values(datasetsOf(sourced)).map(({ config }) => config.source);
 
-/** Lists the S3 objects that endpoints and their datasets read, without duplicates. */
+/** Without duplicates. */
 export const objectsOf = (sourced: Sourced): readonly NeededObject[] => {
   const documents = sourced.endpoints.flatMap(({ config }) => config.document ?? []);
   const files: readonly NeededObject[] = [
@@ -47,33 +46,32 @@ export const objectsOf = (sourced: Sourced): readonly NeededObject[] => {
   );
 };
 
-/** Lists the queries through the Data API. */
+/** Queries through the Data API. */
 export const queriesOf = (sourced: Sourced): readonly SqlSource[] => [
   ...tablesOf(sourced).filter(isSql),
   ...datasetSources(sourced).flatMap((source) => kindOf(source).needs.queries?.(source) ?? []),
 ];
 
-/** True if an endpoint or its dataset queries the stack's own database. */
 export const needsDatabase = (sourced: Sourced): boolean =>
   queriesOf(sourced).some(({ database }) => database === undefined);
 
-/** Lists the datasets whose rows all environments share. */
+/** All environments share their rows. */
 export const sharedDatasetsOf = (sourced: Sourced): readonly string[] =>
   Object.entries(datasetsOf(sourced)).flatMap(([name, { config }]) => (config.shared ? [name] : []));
 
-/** True if an endpoint or its dataset uses the shared cache, or has promises, whose state environments share. */
+/** For the shared cache, and for promises, whose state environments share. */
 export const needsTable = (sourced: Sourced): boolean =>
   sourced.endpoints.some(({ config }) => config.cache?.shared) ||
   sharedDatasetsOf(sourced).length > 0 ||
   hasPromises(sourced);
 
-/** Lists the names of the tokens and API keys that endpoints accept, without duplicates. */
+/** Names of tokens and API keys, without duplicates. */
 export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>
   unique(endpoints.flatMap(({ config }) => secretsOf(config).filter((token) => token.from === from))).map(
     ({ name }) => name,
   );
 
-/** Lists the names of the secrets in the parameter store: tokens, API keys, and what the kinds of datasets need. */
+/** Names of tokens, of API keys, and of what the kinds of datasets need in the parameter store. */
 export const parametersOf = (sourced: Sourced): readonly string[] =>
   unique([
     ...tokensOf(sourced.endpoints, 'ssm'),
@@ -84,13 +82,10 @@ const LOCAL = 'local';
 
 type Variables = Readonly<Record<string, Value>>;
 
-/** The input for a function's environment variables: the function's own endpoints. */
+/** The function's own endpoints. */
 type Needs = Pick<LoadedDashboard, 'bucket' | 'watch' | 'alarms'> & Sourced;
 
-/**
- * Returns the variables of `env:` tokens. They work only in the local stack: elsewhere the template would contain the
- * secret.
- */
+/** Variables of `env:` tokens work only in the local stack: elsewhere the template would contain the secret. */
 const tokenVariables = ({ endpoints }: Needs, isLocal: boolean): Variables => {
   const names = tokensOf(endpoints, 'env');
   if (!isLocal && names.length > 0) throw new Error(Object.values(inTemplate(`env:${names[0]}`)).join('; '));
@@ -123,13 +118,13 @@ const tableVariables = (needs: Needs): Variables =>
 
 export const OWN_TOPIC: Value = { Ref: 'AlarmTopic' };
 
-/** Lists the topics that get alarms: that of the stack, and the user's own. */
+/** That of the stack, and the user's own. */
 export const topicsOf = ({ alarms }: Pick<LoadedDashboard, 'alarms'>): readonly Value[] => [
   OWN_TOPIC,
   ...(alarms?.topic === undefined ? [] : [alarms.topic]),
 ];
 
-/** Returns the topics that get messages about promises. The local stack sends none. */
+/** For messages about promises. The local stack sends none. */
 export const toldTopics = (needs: Needs, stage: string): readonly Value[] =>
   stage !== LOCAL && needs.watch !== 'none' && hasPromises(needs) ? topicsOf(needs) : [];
 
@@ -139,7 +134,7 @@ const topicVariables = (needs: Needs, stage: string): Variables => {
   return { WALLFEED_TOPICS: others.length === 0 ? first : { 'Fn::Join': [' ', [first, ...others]] } };
 };
 
-/** Returns the environment variables of a function. Throws for `env:` tokens outside the local stack. */
+/** Throws for `env:` tokens outside the local stack. */
 export const functionEnvironment = (needs: Needs, stage: string): Variables => ({
   WALLFEED_STAGE: stage,
   ...tokenVariables(needs, stage === LOCAL),

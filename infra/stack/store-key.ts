@@ -2,7 +2,7 @@ import type { Resource, Template } from './template/template.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the properties that encrypt a resource with a key, by the type of the resource. */
+/** By the type of the resource. */
 const ENCRYPTIONS: Readonly<Record<string, (key: string, properties: Fields) => Fields>> = {
   'AWS::Athena::WorkGroup': (key, { WorkGroupConfiguration }) => ({
     WorkGroupConfiguration: {
@@ -32,7 +32,7 @@ const encrypt = (resource: Resource, key: string): Resource => {
   return encryption ? { ...resource, Properties: { ...Properties, ...encryption } } : resource;
 };
 
-/** Encrypts everything that a stack stores with a key of the user. Without one, AWS's own keys encrypt it. */
+/** Without a key of the user, AWS's own keys encrypt what a stack stores. */
 export const withStoreKey = (template: Template, key: string | undefined): Template =>
   key === undefined
     ? template

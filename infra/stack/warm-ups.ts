@@ -8,12 +8,11 @@ import { logicalName, type Resource, type Tag } from './template/template.ts';
 type Resources = Readonly<Record<string, Resource>>;
 
 /**
- * Minutes by which a warm-up comes before the opening. A database that was paused for over a day takes half a minute to
- * wake; a warm function stays warm for five minutes.
+ * A database that was paused for over a day takes half a minute to wake; a warm function stays warm for five minutes.
  */
 export const LEAD_MINUTES = 2;
 
-/** The event of a warm-up, which shared/middleware/answer-warm-up.ts handles. */
+/** shared/middleware/answer-warm-up.ts handles this event. */
 const WARM_UP = JSON.stringify({ wallfeed: 'warm-up' });
 
 const GROUP = 'WarmUps';
@@ -26,7 +25,7 @@ const permissionId = (family: string): string => `${logicalName(family)}WarmUpPe
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Creates the role that lets the stack's schedules publish to the topic. */
+/** The stack's schedules may publish to the topic. */
 const roleOf = (tags: readonly Tag[], dashboard: Pick<LoadedDashboard, 'roles' | 'storeKey'>): Resource => {
   const { storeKey } = dashboard;
   const statements = [
@@ -37,9 +36,8 @@ const roleOf = (tags: readonly Tag[], dashboard: Pick<LoadedDashboard, 'roles' |
 };
 
 /**
- * Creates the schedule of one opening. The schedule retries only while a warm-up is still useful. CloudFormation
- * creates the schedule last, because Scheduler checks at once that it may assume the role, and IAM needs some seconds
- * to make a role known.
+ * Retries only while a warm-up is still useful. CloudFormation creates the schedule last, because Scheduler checks at
+ * once that it may assume the role, and IAM needs some seconds to make a role known.
  */
 const scheduleOf = (
   { days, minute }: WeeklyTime,
@@ -88,8 +86,7 @@ const invocationOf = (family: string): Resources => ({
 });
 
 /**
- * Creates a schedule shortly before each opening, and a topic that passes the event of a schedule to each function.
- * Creates nothing without `hours`.
+ * A schedule shortly before each opening, and a topic that passes its event to each function. Empty without `hours`.
  */
 export const warmUps = (
   { hours = [], timezone, ...dashboard }: Pick<LoadedDashboard, 'hours' | 'timezone' | 'roles' | 'storeKey'>,

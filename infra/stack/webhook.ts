@@ -11,13 +11,13 @@ const TIMEOUT_SECONDS = 60;
 const FUNCTION_ARN = { 'Fn::GetAtt': [`${logicalName(WEBHOOK)}LambdaFunction`, 'Arn'] };
 const TOPIC_ARN = { Ref: 'AlarmTopic' };
 
-/** True if a stack has the function of a webhook. The local stack has no alarms. */
+/** The local stack has no alarms. */
 export const hasWebhook = ({ alarms, watch }: Pick<LoadedDashboard, 'alarms' | 'watch'>, stage: string): boolean =>
   alarms?.webhook !== undefined && watch !== 'none' && stage !== 'local';
 
 type Settings = Pick<LoadedDashboard, 'name' | 'alarms' | 'language' | 'roles' | 'key'>;
 
-/** Returns the function of a webhook, as osls reads it. */
+/** As osls reads it. */
 export const webhookFunction = ({ name, alarms, language = 'en', roles }: Settings, stage: string) => ({
   handler: 'index.handler',
   role: roleReference(WEBHOOK, roles),
@@ -50,7 +50,7 @@ const permissionsOf = ({ alarms, key }: Settings): readonly Permission[] => [
   ...(key === undefined ? [] : allow(['kms:Decrypt'], [key].flat())),
 ];
 
-/** Creates the role of the function, its subscription to the topic of alarms, and the alarm on its failures. */
+/** The role of the function, its subscription to the topic of alarms, and the alarm on its failures. */
 export const webhookResources = (
   dashboard: Settings,
   names: { readonly stack: string; readonly function: string },

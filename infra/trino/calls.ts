@@ -1,8 +1,6 @@
 import { closingOf, tokenize } from './sql-tokens.ts';
 
-/**
- * DuckDB's time specifiers, by the MySQL specifiers of Trino's `date_format` and `date_parse`, as far as DuckDB has them.
- */
+/** DuckDB's, by the MySQL specifiers of Trino's `date_format` and `date_parse`, as far as DuckDB has them. */
 const SPECIFIERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ a: '%a', b: '%b', c: '%-m', d: '%d', e: '%-d', H: '%H', h: '%I', I: '%I', i: '%M', j: '%j', k: '%-H' },
@@ -16,7 +14,7 @@ export const unknownSpecifiers = (pattern: string): readonly string[] =>
 const duckDbPattern = (pattern: string): string =>
   pattern.replace(/%([\s\S])/g, (text, specifier: string) => SPECIFIERS.get(specifier) ?? text);
 
-/** Words that only DuckDB reserves. Trino allows them as names of columns and tables. */
+/** Only DuckDB reserves these words. Trino allows them as names of columns and tables. */
 export const QUOTED: ReadonlySet<string> = new Set(
   (
     'analyse analyze anti asof asymmetric at authorization binary check collate collation column columns concurrently ' +
@@ -26,7 +24,7 @@ export const QUOTED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Writes a call in DuckDB's SQL, with arguments that are already translated. */
+/** The arguments are already translated. */
 type WriteCall = (...args: readonly string[]) => string;
 
 const rename =
@@ -34,12 +32,11 @@ const rename =
   (...args) =>
     `${name}(${args.join(', ')})`;
 
-/** Writes a call of the macro `trino_<name>`. */
 const macro = (name: string): WriteCall => rename(`trino_${name}`);
 
 const anyNull = (args: readonly string[]): string => args.map((arg) => `(${arg}) is null`).join(' or ');
 
-/** Writes a call that is NULL if any argument is NULL, like Trino's `greatest` and `least`. */
+/** Like Trino's `greatest` and `least`. */
 const nullIfAnyNull =
   (name: string): WriteCall =>
   (...args) =>
@@ -47,14 +44,14 @@ const nullIfAnyNull =
 
 const ZONED = /^trino_(?:zoned|from_local)\(/;
 
-/** True if a translated expression is a time with a time zone. */
+/** The translated expression is a time with a time zone. */
 export const isZoned = (text = ''): boolean => {
   if (!ZONED.test(text)) return false;
   const tokens = tokenize(text);
   return closingOf(tokens, 1) === tokens.length - 1;
 };
 
-/** Writes the local time of an expression: what a clock in its time zone shows. */
+/** What a clock in the expression's time zone shows. */
 export const localOf = (time = ''): string => {
   if (!isZoned(time)) return time;
   return time.includes('trino_local') ? `trino_local_once(${time})` : `trino_local(${time})`;
@@ -62,7 +59,7 @@ export const localOf = (time = ''): string => {
 
 const instantOf = (time = ''): string => (isZoned(time) ? `trino_instant(${time})` : time);
 
-/** Writes a function that works on the local time of an expression and keeps its time zone. */
+/** `write` works on the local time. The time zone stays. */
 export const shift = (time: string | undefined, write: (local: string) => string): string =>
   isZoned(time) ? `trino_from_local(${write(localOf(time))}, trino_zone(${time}))` : write(time ?? '');
 
@@ -71,7 +68,7 @@ const part =
   (time) =>
     `${name}(${localOf(time)})`;
 
-/** Functions that have the same name and the same results in DuckDB. */
+/** The same names and the same results in DuckDB. */
 const SAME = [
   'abs', 'any_value', 'array_agg', 'bool_and', 'bool_or', 'ceil', 'ceiling', 'coalesce', 'concat_ws', 'contains', 'count',
   'count_if', 'dense_rank', 'first_value', 'floor', 'lag', 'last_value', 'lead', 'length', 'ln', 'log10', 'lower', 'lpad',
@@ -80,10 +77,10 @@ const SAME = [
   'position', 'avg', 'sum',
 ]; // biome-ignore format: a list of names
 
-/** Functions for a part of a time that have the same name in DuckDB. */
+/** Parts of a time with the same name in DuckDB. */
 const PARTS = ['day', 'hour', 'minute', 'month', 'quarter', 'second', 'week', 'year'];
 
-/** Functions that are not translated to a macro `trino_<name>` of their own name. */
+/** All other functions are translated to a macro `trino_<name>`. */
 const RENAMED: ReadonlyMap<string, WriteCall> = new Map(
   Object.entries({
     ...Object.fromEntries(PARTS.map((name) => [name, part(name)])),
@@ -143,16 +140,16 @@ const OF_MACROS = [
 ];
 
 /**
- * Functions of Trino that the emulator of Athena runs with Trino's results. A test compares the results of each
- * function with the values in Trino's documentation. A function without such a test is not on the list.
+ * The emulator of Athena runs these with Trino's results. A test compares the results of each function with the values
+ * in Trino's documentation. A function without such a test is not on the list.
  */
 export const EMULATED: ReadonlySet<string> = new Set([...SAME, ...OF_MACROS, ...RENAMED.keys()]);
 
-/** Types that `cast` converts to as Trino does. */
+/** `cast` converts to them as Trino does. */
 export const EMULATED_TYPES: ReadonlySet<string> = new Set(
   'bigint boolean date decimal double int integer smallint timestamp tinyint varchar'.split(' '),
 );
 
-/** Returns the function that writes calls of an emulated Trino function in DuckDB's SQL. */
+/** For an emulated function. */
 export const writeCall = (name: string): WriteCall =>
   SAME.includes(name) ? rename(name) : (RENAMED.get(name) ?? macro(name));

@@ -1,13 +1,10 @@
 import { createFinder, INTERVAL_UNITS, isText, nameOf, splitAtCommas, type Token, tokenPattern } from './sql-tokens.ts';
 
-/**
- * A token of a statement, with its clause and the number of parentheses around the token. The clause, such
- * as `GROUP BY` or `FILTER`, belongs to the innermost query around the token.
- */
+/** The clause, such as `GROUP BY` or `FILTER`, belongs to the innermost query around the token. */
 export interface PlacedToken extends Token {
   readonly clause?: string | undefined;
   readonly depth: number;
-  /** The index of the SELECT that the token belongs to. */
+  /** Of the SELECT that the token belongs to. */
   readonly select?: number | undefined;
 }
 
@@ -20,25 +17,25 @@ interface Frame {
 
 const QUERY_STARTS = ['select', 'with', 'values', 'table'] as const;
 
-/** Words after which an operand follows. A name such as `offset` after one of these words is a column. */
+/** An operand follows these words. A name such as `offset` after one of them is a column. */
 const BEFORE_OPERAND = (
   'select distinct all from join on where and or not in like escape between by having case when then else as cast exists ' +
   'union except intersect'
 ).split(' ');
 
-/** Patterns for a position after an operand, and for a position without an operand before it. */
+/** After an operand, and without an operand before. */
 const WORDS_BEFORE = ` (?:${BEFORE_OPERAND.join('|')}) `;
 export const AFTER_OPERAND = `(?<=[\\p{L}\\p{N}_'")\\]?] |\\d\\. )(?<!${WORDS_BEFORE})`;
 export const NO_OPERAND = `(?<=^ |[^\\p{L}\\p{N}_'")\\]?] |${WORDS_BEFORE})`;
 
-/** True if a value can end with a token, so that an operator, a clause or an index can follow. */
+/** A value can end with the token, so that an operator, a clause or an index can follow. */
 export const endsOperand = (token: Token | undefined): boolean => {
   if (!token) return false;
   if (token.kind === 'word') return !isText(token, ...BEFORE_OPERAND);
   return token.kind !== 'symbol' || isText(token, ')', ']', '?');
 };
 
-/** The words that begin a clause. The FROM of `is distinct from` begins none. */
+/** The FROM of `is distinct from` begins no clause. */
 const STARTS = tokenPattern(
   '(?:with (?!(?:ordinality|time|ties) )|(?<! distinct )from |(?:select|join|on|where|having|values|(?:group|order) by) |' +
     `${AFTER_OPERAND}(?:limit |offset |window |fetch (?=(?:first|next) )))`,
@@ -46,7 +43,7 @@ const STARTS = tokenPattern(
 
 const OTHER_STARTS: ReadonlyMap<string, string> = new Map(Object.entries({ JOIN: 'FROM', FETCH: 'LIMIT' }));
 
-/** Finds the words that begin a clause unless they are inside the parentheses of an expression, by position. */
+/** By position. Ignores words inside the parentheses of an expression. */
 const findStarts = (tokens: readonly Token[]): ReadonlyMap<number, string> =>
   new Map(
     createFinder(tokens)(STARTS).map(({ match: [words], at }) => {
@@ -55,7 +52,7 @@ const findStarts = (tokens: readonly Token[]): ReadonlyMap<number, string> =>
     }),
   );
 
-/** True if the parenthesis at an index holds a query, perhaps in parentheses of its own. */
+/** The parenthesis holds a query, perhaps in parentheses of its own. */
 const startsQuery = (tokens: readonly Token[], index: number): boolean => {
   let at = index + 1;
   while (tokens[at]?.text === '(') at += 1;
@@ -67,7 +64,7 @@ const openFrame = (tokens: readonly Token[], index: number, { clause, select }: 
   return { isQuery: false, clause: isText(tokens[index - 1], 'filter') ? 'FILTER' : clause, select };
 };
 
-/** Finds the clause of each token. The statement need not be correct. */
+/** The statement need not be correct. */
 export const placeTokens = (tokens: readonly Token[]): readonly PlacedToken[] => {
   const starts = findStarts(tokens);
   const outer: Frame[] = [];
@@ -85,13 +82,13 @@ export const placeTokens = (tokens: readonly Token[]): readonly PlacedToken[] =>
   });
 };
 
-/** Words that are complete expressions, such as `null`, and not names of columns. */
+/** Complete expressions, such as `null`, and not names of columns. */
 const VALUES =
   'null true false current_date current_time current_timestamp current_user current_catalog current_schema localtime localtimestamp end'.split(
     ' ',
   );
 
-/** Words that an operand follows. The operand is not a name of the selected item: `a and b`. */
+/** An operand follows these words. It is not a name of the selected item: `a and b`. */
 const OPERATORS = 'and or not is in like escape between from distinct all select case when then else zone at'.split(
   ' ',
 );
@@ -99,11 +96,11 @@ const OPERATORS = 'and or not is in like escape between from distinct all select
 const isName = (token: PlacedToken | undefined): boolean =>
   token?.kind === 'quoted' || (token?.kind === 'word' && !isText(token, ...VALUES));
 
-/** True if a selected item is only a column, perhaps with the name of its table: `o.region`. */
+/** Perhaps with the name of its table: `o.region`. */
 const isColumn = (item: readonly PlacedToken[]): boolean =>
   item.length % 2 === 1 && item.every((token, index) => (index % 2 === 0 ? isName(token) : token.text === '.'));
 
-/** True if the last word of a selected item is its name without `as`: `count(*) orders`. */
+/** The last word is the item's name without `as`: `count(*) orders`. */
 const isNamed = (item: readonly PlacedToken[]): boolean => {
   const [before, last] = item.slice(-2);
   if (!before || !isName(last)) return false;
@@ -113,9 +110,7 @@ const isNamed = (item: readonly PlacedToken[]): boolean => {
   return !isSpan && !isText(before, ...OPERATORS);
 };
 
-/**
- * Returns the name that Athena gives to a selected item. An expression without a name is called by its index: `_col2`.
- */
+/** As Athena names it. An expression without a name is called by its index: `_col2`. */
 const columnName = (item: readonly PlacedToken[], index: number): string => {
   const last = item.at(-1);
   const hasName = isText(item.at(-2), 'as') || isColumn(item) || isNamed(item);
@@ -123,8 +118,8 @@ const columnName = (item: readonly PlacedToken[], index: number): string => {
 };
 
 /**
- * Returns the names of the columns that a query returns, in their order; undefined if the statement does not name all
- * of them, as `select *` does not. Athena keeps upper and lower case as they are written.
+ * In their order; undefined if the statement does not name all columns, as `select *` does not. Athena keeps upper and
+ * lower case as they are written.
  */
 export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[] | undefined => {
   const start = tokens.findIndex((token) => token.depth === 0 && isText(token, 'select'));
@@ -142,10 +137,10 @@ export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[]
   return isOpen ? undefined : items.map(columnName);
 };
 
-/** A table that a statement names, without its database. */
+/** Without its database. */
 export interface TableName {
   readonly name: string;
-  /** Place of the name in UTF-16 units from the start of the statement. */
+  /** In UTF-16 units from the start of the statement. */
   readonly offset: number;
 }
 
@@ -153,7 +148,7 @@ const namesTable = (token: PlacedToken | undefined): token is PlacedToken =>
   token?.kind === 'quoted' ||
   (token?.kind === 'word' && !isText(token, 'unnest', 'lateral', 'select', 'values', 'table'));
 
-/** Returns the names that WITH gives to queries, in lower case. */
+/** Of WITH, in lower case. */
 const commonTables = (tokens: readonly PlacedToken[]): ReadonlySet<string> =>
   new Set(
     tokens
@@ -163,11 +158,11 @@ const commonTables = (tokens: readonly PlacedToken[]): ReadonlySet<string> =>
       .map((token) => nameOf(token).toLowerCase()),
   );
 
-/** True if the name of a table follows a token: after FROM, after JOIN, and after a comma between tables. */
+/** After FROM, after JOIN, and after a comma between tables. */
 const precedesTable = (token: PlacedToken | undefined): boolean =>
   token?.clause === 'FROM' && isText(token, 'from', 'join', ',');
 
-/** Finds the tables that a statement reads, each once, without those of WITH. */
+/** Each once, without those of WITH. */
 export const findTableNames = (tokens: readonly PlacedToken[]): readonly TableName[] => {
   const common = commonTables(tokens);
   const found = new Map<string, TableName>();

@@ -19,8 +19,8 @@ const lowerName = (token: PlacedToken): string | undefined =>
 const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
 
 /**
- * Finds the names in WHERE, GROUP BY and HAVING of one SELECT that DuckDB reads as aliases of the SELECT, but Trino as
- * columns of the tables. Ignores a name that an expression of the SELECT uses, because it may be a column of the tables.
+ * DuckDB reads these names in WHERE, GROUP BY and HAVING as aliases of the SELECT, but Trino as columns of the tables.
+ * Ignores a name that an expression of the SELECT uses, because it may be a column of the tables.
  */
 const aliasesIn = (own: readonly PlacedToken[]): readonly Unsupported[] => {
   const selected = own.filter(({ clause }) => clause === 'SELECT');
@@ -37,17 +37,17 @@ const aliasesIn = (own: readonly PlacedToken[]): readonly Unsupported[] => {
   });
 };
 
-/** A function or a construct of Trino that the emulator of Athena does not run. */
+/** The emulator of Athena does not run it. */
 export interface Unsupported {
-  /** The name for messages: `the function histogram`. */
+  /** For messages: `the function histogram`. */
   readonly name: string;
-  /** Place of the construct in UTF-16 units from the start of the statement. */
+  /** In UTF-16 units from the start of the statement. */
   readonly offset: number;
-  /** Says what to write in place of the construct. */
+  /** What to write instead. */
   readonly hint?: string;
 }
 
-/** Words that are not functions, although a parenthesis may follow them. */
+/** A parenthesis may follow these words, but they are no functions. */
 const NO_CALLS: ReadonlySet<string> = new Set(
   (
     'all and any array as between by case cross cube distinct else end except exists filter from group groups having in ' +
@@ -57,7 +57,7 @@ const NO_CALLS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Constructs as patterns of tokens, with their names. `$1` is a group, in capitals. */
+/** As patterns of tokens, with their names. `$1` is a group, in capitals. */
 const CONSTRUCTS: readonly (readonly [pattern: RegExp, name: string])[] = (
   [
     ['(match_recognize|tablesample|with (?:recursive|ties)|ignore nulls|within group|fetch first) ', '$1'],
@@ -82,14 +82,11 @@ const constructsIn = (tokens: readonly Token[]): readonly Unsupported[] => {
   );
 };
 
-/**
- * Describes a function or a construct that the emulator does not run. An alias with the name of a column may still work
- * on Athena.
- */
+/** An alias with the name of a column may still work on Athena. */
 export const describeUnsupported = ({ name, hint }: Unsupported): string =>
   `${name} is not emulated locally; on Athena it ${hint === undefined ? 'may work' : 'works only as a column of the table'}`;
 
-/** True if the parenthesis after a name holds columns of a table's alias: `unnest(x) as t (a, b)`, `with t (a, b) as`. */
+/** The parenthesis after a name holds columns: `unnest(x) as t (a, b)`, `with t (a, b) as`. */
 const isAlias = (tokens: readonly Token[], at: number): boolean => {
   const before = tokens[at - 1];
   if (isText(before, 'as', 'with', 'recursive', 'tablesample')) return true;
@@ -98,7 +95,7 @@ const isAlias = (tokens: readonly Token[], at: number): boolean => {
   return isText(tokens[after], 'as') && isText(tokens[after + 1], '(');
 };
 
-/** Describes a cast to a type that the emulator does not have. The type is written after the last `as`. */
+/** Undefined if the emulator has the type. It is written after the last `as`. */
 const castOf = (inner: readonly Token[]): string | undefined => {
   const type = inner.slice(inner.findLastIndex((token) => isText(token, 'as')) + 1);
   const name = type.map(({ text }) => text.toLowerCase()).join(' ');
@@ -130,8 +127,8 @@ const callAt = (tokens: readonly Token[], at: number): string | undefined => {
 };
 
 /**
- * Finds the functions and constructs that the local emulator of Athena does not run, or would run with other results
- * than Trino. They are in the order of the statement, and may well work on Athena.
+ * Also finds what would run with other results than Trino's. In the order of the statement. All of it may well work on
+ * Athena.
  */
 export const findUnsupported = (sql: string): readonly Unsupported[] => {
   const tokens = tokenize(sql);

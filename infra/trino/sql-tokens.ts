@@ -1,22 +1,22 @@
-/** A part of a statement in Trino's SQL, without comments and blanks. */
+/** In Trino's SQL, without comments and blanks. */
 export interface Token {
   /**
-   * `unclosed` is a quote or the beginning of a comment that has no end; it is the last token. `odd` is a character that
-   * Trino does not know, or a name in backquotes.
+   * `unclosed` is a quote or the beginning of a comment that has no end; it is the last token. `odd` is a character
+   * that Trino does not know, or a name in backquotes.
    */
   readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'symbol' | 'unclosed' | 'odd';
-  /** The token as it is written. */
+  /** As it is written. */
   readonly text: string;
-  /** Place of the token in UTF-16 units from the start of the statement. */
+  /** In UTF-16 units from the start of the statement. */
   readonly offset: number;
 }
 
-/** The units of an interval: `interval '1' day`. */
+/** `interval '1' day`. */
 export const INTERVAL_UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
 
 type Kind = Token['kind'];
 
-/** The tokens of Trino's grammar, SqlBase.g4, and Wallfeed's parameters. The first pattern that matches is used. */
+/** As in Trino's grammar, SqlBase.g4, with Wallfeed's parameters. The first pattern that matches is used. */
 const PATTERNS: readonly (readonly [Kind | 'skipped', RegExp])[] = [
   ['skipped', /\s+|--[^\n\r]*|\/\*[\s\S]*?\*\//y],
   ['string', /(?:[xX]|[uU]&)?'(?:[^']|'')*'(?!')/y],
@@ -38,11 +38,11 @@ const matchAt = (sql: string, offset: number): readonly [Kind | 'skipped', strin
   return ['odd', sql.charAt(offset)];
 };
 
-/** True if a colon after this token does not begin a parameter: `json_object('a':b)`. */
+/** A colon after such a token does not begin a parameter: `json_object('a':b)`. */
 const endsValue = (token: Token | undefined): boolean =>
   token?.kind === 'quoted' || token?.kind === 'string' || token?.kind === 'number' || isText(token, ')', ']');
 
-/** Splits a statement into tokens. Parameters are named, such as `:from`. */
+/** Parameters are named, such as `:from`. */
 export const tokenize = (sql: string): readonly Token[] => {
   const tokens: Token[] = [];
   for (let offset = 0; offset < sql.length; ) {
@@ -58,11 +58,10 @@ export const tokenize = (sql: string): readonly Token[] => {
 export const nameOf = ({ kind, text }: Token): string =>
   kind === 'quoted' ? text.slice(1, -1).replaceAll('""', '"') : text;
 
-/** True if a token is this keyword or symbol. */
 export const isText = (token: Token | undefined, ...texts: readonly string[]): boolean =>
   (token?.kind === 'word' || token?.kind === 'symbol') && texts.includes(token.text.toLowerCase());
 
-/** Returns the position of the parenthesis that closes the one at this position, or the number of tokens. */
+/** The number of tokens if no parenthesis closes it. */
 export const closingOf = (tokens: readonly Token[], open: number): number => {
   let depth = 0;
   for (let at = open; at < tokens.length; at += 1) {
@@ -86,12 +85,12 @@ export const splitAtCommas = <T extends Token>(tokens: readonly T[]): readonly (
 };
 
 /**
- * Returns a pattern for the text that `createFinder` searches. There, a blank follows each token, words are in lower
- * case, and blanks in quotes are underscores.
+ * In the text that `createFinder` searches, a blank follows each token, words are in lower case, and blanks in quotes
+ * are underscores.
  */
 export const tokenPattern = (pattern: string): RegExp => new RegExp(`(?<= )${pattern}`, 'gu');
 
-/** Returns a function that finds a pattern: each match with the index of its first token and the token's place. */
+/** Finds each match with the index of its first token and the token's place. */
 export const createFinder = (tokens: readonly (Pick<Token, 'text' | 'offset'> & { readonly kind: string })[]) => {
   const places = new Map<number, number>();
   let text = ' ';

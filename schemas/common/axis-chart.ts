@@ -1,6 +1,6 @@
 import { option } from '../../shared/catalogue/option.ts';
 
-/** Returns the fields whose value is not undefined. Fields that no option sets are not sent. */
+/** Fields that no option sets are not sent. */
 export const givenFields = <Fields extends Readonly<Record<string, unknown>>>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
@@ -24,7 +24,7 @@ interface SeriesOptions {
 const seriesType = option.word('line', 'bar');
 const axis = option.record({ name: option.optional(option.text), type: option.optional(option.text) });
 
-/** Creates the options that bar and line charts share. `drawnAs` is the default type of a series. */
+/** `drawnAs` is the default type of a series. */
 export const axisChartOptions = (drawnAs: SeriesType) => ({
   value: option.described(option.optional(option.number), 'the overall value'),
   type: option.described(
@@ -46,10 +46,7 @@ const digit = (on: boolean | undefined): '0' | '1' | undefined => {
   return on ? '1' : '0';
 };
 
-/**
- * Returns the fields of a chart except its x axis and series. The interface spells one field both `stacked` and
- * `stack`, so both are sent.
- */
+/** The interface spells one field both `stacked` and `stack`, so both are sent. */
 export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptions) =>
   givenFields({
     value,
@@ -63,9 +60,7 @@ export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptio
 const valueFor = <Value>(name: string, map: ByName<Value> | undefined): Value | undefined =>
   map && Object.hasOwn(map, name) ? map[name] : undefined;
 
-/**
- * Returns the fields of a series except its data. `drawnAs` is the type of a series without a type in the option `type`.
- */
+/** `drawnAs` is the type of a series without a type in the option `type`. */
 export const seriesFields = (name: string, { type, xAxisIndex, yAxisIndex }: SeriesOptions, drawnAs: SeriesType) => ({
   name,
   type: typeof type === 'string' ? type : (valueFor(name, type) ?? drawnAs),

@@ -4,10 +4,7 @@ import { sameValues } from '../../shared/catalogue/rules.ts';
 import { number, time } from '../../shared/tabular/column.ts';
 import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
 
-/**
- * A table of five columns: the x values, two series drawn as columns and two drawn as lines. The header names the
- * series.
- */
+/** The x values, two series drawn as columns and two drawn as lines. The header names the series. */
 export const barLineTable = freeTable(time, number, { columnCount: { min: 5, max: 5 } });
 
 export const barLineOptions = {
@@ -21,7 +18,6 @@ export const barLineOptions = {
 
 const SERIES_TYPES = ['column', 'column', 'line', 'line'] as const;
 
-/** Returns the four series, one for each column of the table after the first. */
 export const barLineSeries = ({ header, rows }: FreeRows<number, number>) =>
   SERIES_TYPES.map((type, index) => ({
     name: header[index + 1],

@@ -4,18 +4,16 @@ import { type FreeRows, freeTable } from '../../shared/tabular/define-table.ts';
 
 const cell = blankable(freeText);
 
-/** A table with any columns. A list shows the text of its cells unchanged. */
+/** A list shows the text of its cells unchanged. */
 export const listTable = freeTable(cell, cell);
 
 const alignment = option.word('left', 'center', 'right');
 
-/** The alignment of each column; `left` for all if not set. */
 export const textAlignOption = option.described(
   option.optional(option.list(alignment)),
   'how each column is aligned; without it, to the left',
 );
 
-/** Returns the header, alignment and rows of a list. */
 export const freeList = (
   { header, rows }: FreeRows,
   textAlign: readonly string[] | undefined = header.map(() => 'left'),

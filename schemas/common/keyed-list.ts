@@ -8,7 +8,7 @@ const KEY = /^key\d+$/;
 
 const columns = selector('header[]');
 
-/** Requires that each column has exactly one key, and that no two columns have the same key. */
+/** Each column must have exactly one key, and no two columns the same key. */
 const columnKeys = defineRule('columnKeys(header[])', function* (list, base) {
   const seen = new Map<string, string>();
   for (const { path, value } of columns(list, base)) {
@@ -30,21 +30,20 @@ const columnKeys = defineRule('columnKeys(header[])', function* (list, base) {
   }
 });
 
-/** The rules of a list by keys: each column has its own key, and every row has the keys of all columns. */
+/** Each column has its own key, and every row has the keys of all columns. */
 export const keyedListRules = [within('series[]', columnKeys), within('series[]', sameKeys('header[]', 'list[]', KEY))];
 
-/** The table of entries that are shown beside a list. */
 export const otherTable = table({ name: text, value: numberOrText });
 
 const keyOf = (index: number): string => `key${index + 1}`;
 
 interface KeyedTables {
   readonly list: FreeRows;
-  /** Rows of the optional table. Undefined if the endpoint does not have that table. */
+  /** Undefined if the endpoint does not have the optional table. */
   readonly other?: readonly unknown[];
 }
 
-/** Returns the header and rows of a list, by the keys `key1`, `key2` and so on. A blank line-chart cell becomes an empty list. */
+/** The keys are `key1`, `key2` and so on. A blank line-chart cell becomes an empty list. */
 export const keyedList = ({ list: { header, rows }, other }: KeyedTables) => ({
   header: header.map((title, index) => ({ [keyOf(index)]: title })),
   list: rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [keyOf(index), cell ?? []]))),

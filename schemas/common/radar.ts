@@ -4,23 +4,21 @@ import { type FreeRows, type RowCount, table } from '../../shared/tabular/define
 import { agree, completePairs, type KeyCheck } from '../../shared/tabular/key-checks.ts';
 import { groupBy, pivot } from '../../shared/tabular/pivot.ts';
 
-/** The columns of a radar. A table of several radars has one more column before them, for the owner of the row. */
+/** A table of several radars has one more column before them, for the owner of the row. */
 export const radarColumns = { value: number, indicator: text, max: number, series: text, amount: number };
 
 type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly value: number | string };
 
 const grid = { down: 'series', across: 'indicator', value: 'amount' } as const;
 
-/**
- * Creates the key checks of radars in one table: all pairs, one value for each radar, one maximum for each indicator.
- */
+/** All pairs, one value for each radar, one maximum for each indicator. */
 export const radarKeys = (owner: string): readonly KeyCheck[] => [
   completePairs(grid, { within: owner }),
   agree('value', { by: owner }),
   agree('max', { by: [owner, 'indicator'] }),
 ];
 
-/** Folds rows into one radar. No rows give an empty radar. */
+/** No rows give an empty radar. */
 export const foldRadar = (rows: readonly RadarRow[], fill: number | undefined) => {
   const { down, across, values } = pivot(rows, grid, fill);
   const maxima = new Map(rows.map(({ indicator, max }) => [indicator, max]));
@@ -31,14 +29,14 @@ export const foldRadar = (rows: readonly RadarRow[], fill: number | undefined) =
   };
 };
 
-/** The rules of a list with radars: a cell and an alignment for each column, a radar for each row, a value for each corner. */
+/** A cell and an alignment for each column, a radar for each row, a value for each corner. */
 export const radarListRules = [
   sameLength('seriestitle', 'textAlign', 'series[]'),
   sameLength('series', 'radars'),
   within('radars[]', sameLength('indicator', 'series[].value')),
 ];
 
-/** Returns the radars of a list in the order of its rows. `row` is the number of a row, from 1. */
+/** In the order of the list's rows. `row` is the number of a row, from 1. */
 export const listRadars = (
   { rows }: FreeRows,
   radars: readonly (RadarRow & { readonly row: number })[],
@@ -54,7 +52,7 @@ export const listRadars = (
 const columns = { value1: number, name1: text, max: number, name2: text, value2: number };
 const tableGrid = { down: 'name2', across: 'name1', value: 'value2' } as const;
 
-/** Declares the table that the interface defines for one radar. */
+/** As the interface defines it. */
 export const radarTable = (rowCount: RowCount = {}) =>
   table(columns, { rowCount, keys: [completePairs(tableGrid), agree('value1'), agree('max', { by: 'name1' })] });
 

@@ -1,7 +1,6 @@
 import { option } from '../../shared/catalogue/option.ts';
 import { average, roundHalfUp, sum } from '../../shared/tabular/mean.ts';
 
-/** The ways to sum up a series in one number. */
 export const SUMMARIES = ['last', 'sum', 'average', 'max'] as const;
 
 type Summary = (typeof SUMMARIES)[number];
@@ -13,11 +12,11 @@ const summaries: Readonly<Record<Summary, (values: readonly number[]) => number>
   max: (values) => values.reduce((most, value) => Math.max(most, value)),
 };
 
-/** Returns one number for a series of at least one value, or the empty text for `none`. */
+/** The series has at least one value. `none` gives the empty text. */
 export const summarise = <Of extends Summary | 'none'>(summary: Of, values: readonly number[]) =>
   (summary === 'none' ? '' : summaries[summary as Summary](values)) as Of extends 'none' ? '' : number;
 
-/** The options of a map's performance value: a constant, or the average or the sum of its regions. */
+/** A constant, or the average or the sum of the map's regions. */
 export const performanceOptions = {
   unit: option.described(option.or(option.text, ''), 'the unit'),
   value: option.described(
@@ -26,7 +25,7 @@ export const performanceOptions = {
   ),
 };
 
-/** Returns the performance value of a map, rounded to one decimal. */
+/** Rounded to one decimal. */
 export const performanceValue = (
   value: number | 'average' | 'sum',
   regions: readonly { readonly value: number }[],

@@ -11,7 +11,7 @@ interface DrillDownNode {
 const nodeLists = ['nodes[]', 'childrenNodes[].data.nodes[]'].map((path) => selector(path));
 const parents = selector('childrenNodes[].id');
 
-/** Requires that each drill-down topology has the id of a node with `hasNodes`, in the tree or in another drill-down. */
+/** Each drill-down topology must have the id of a node with `hasNodes`, in the tree or in another drill-down. */
 export const drillDownParents = defineRule('drillDownParents', function* (body, base) {
   const nodes = nodeLists.flatMap((list) => list(body, base)).map(({ value }) => value as DrillDownNode);
   const known = new Set(nodes.map(({ id }) => id));
@@ -28,10 +28,7 @@ export const drillDownParents = defineRule('drillDownParents', function* (body, 
   }
 });
 
-/**
- * Maximum number of levels of a tree. The platform shows nothing of a deeper tree, and JSON parsers fail on its
- * nesting.
- */
+/** The platform shows nothing of a deeper tree, and JSON parsers fail on its nesting. */
 export const MAX_LEVELS = 999;
 
 interface Branch {
@@ -41,7 +38,7 @@ interface Branch {
 
 type Branches = Map<string, Branch>;
 
-/** Grows a tree from paths. Branches keep the order of their first appearance. */
+/** Branches keep the order of their first appearance. */
 export const growTree = (rows: readonly { readonly path: readonly string[]; readonly value: number }[]): Branches => {
   const root: Branch = { children: new Map() };
   for (const { path, value } of rows) {
@@ -62,7 +59,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** Returns a tree as nested nodes. A node without a value of its own has the sum of its children. */
+/** A node without a value of its own has the sum of its children. */
 export const nestedNodes = (branches: Branches): readonly TreeNode[] =>
   Array.from(branches, ([name, { value, children: inner }]): TreeNode => {
     if (inner.size === 0) return { name, value: value ?? 0 };
@@ -74,16 +71,13 @@ const topNodes = selector('children[]');
 
 const childrenOf = (node: unknown): readonly unknown[] => (node as { children?: readonly unknown[] }).children ?? [];
 
-/**
- * Counts the levels of a node, including the node itself. Does not use recursion, so that no depth overflows the stack.
- */
+/** Includes the node itself. Does not use recursion, so that no depth overflows the stack. */
 const levelsOf = (node: unknown): number => {
   let levels = 0;
   for (let level: readonly unknown[] = [node]; level.length > 0; level = level.flatMap(childrenOf)) levels++;
   return levels;
 };
 
-/** Requires that no node at the top has more than MAX_LEVELS levels. */
 export const withinMaxLevels = defineRule('withinMaxLevels', function* (body, base) {
   for (const { path, value } of topNodes(body, base)) {
     const levels = levelsOf(value);

@@ -1,26 +1,25 @@
 import { familyOfZip, type Refer, resolveIntrinsics, resourcesOf, type Template } from './template.ts';
 
-/** A Lambda function of the template. */
 export interface ServiceFunction {
   readonly logicalId: string;
-  /** The name of the function's code, which is the name of the family. */
+  /** The name of the family. */
   readonly code: string;
-  /** The key of the function's zip, which changes with the content of the zip. */
+  /** It changes with the content of the zip. */
   readonly zip: string;
-  /** The function's name in AWS. */
+  /** In AWS. */
   readonly name: string;
   readonly handler: string;
-  /** Memory of the function in MB. */
+  /** In MB. */
   readonly memory: number;
-  /** Timeout of the function in milliseconds. */
+  /** In milliseconds. */
   readonly timeout: number;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 export interface Route {
-  /** The key of the route, such as `POST /pie/{endpoint}` or `$default`. */
+  /** `POST /pie/{endpoint}` or `$default`. */
   readonly key: string;
-  /** The logical id of the function that serves the route. */
+  /** Logical id of the function that serves the route. */
   readonly target: string;
 }
 
@@ -29,19 +28,19 @@ export interface Cors {
   readonly methods: readonly string[];
   readonly headers: readonly string[];
   readonly exposed: readonly string[];
-  /** True if pages may send cookies. */
+  /** Pages may send cookies. */
   readonly credentials?: boolean;
   /** Seconds for which a browser may cache a preflight. */
   readonly maxAge?: number;
 }
 
 export interface ThrottleLimits {
-  /** Average rate in requests a second. */
+  /** Requests a second, on average. */
   readonly rate: number;
   readonly burst: number;
 }
 
-/** A packaged service that the local stack can run. */
+/** The local stack can run it. */
 export interface Service {
   readonly functions: readonly ServiceFunction[];
   readonly routes: readonly Route[];
@@ -73,14 +72,14 @@ const readFunctions = (template: Template, refer: Refer): readonly ServiceFuncti
     };
   });
 
-/** Returns the logical id of a function that is referenced directly or by its alias. */
+/** A function is referenced directly or by its alias. */
 const readFunctionId = (template: Template, id: string): string => {
   const resource = template.Resources[id];
   if (resource?.Type !== 'AWS::Lambda::Alias') return id;
   return String(resolveIntrinsics(resource.Properties?.FunctionName, (logicalId) => logicalId));
 };
 
-/** Returns the logical id of the function behind `integrations/<integration>`. */
+/** The function behind `integrations/<integration>`. */
 const readTarget = (template: Template, target: string): string => {
   const name = target.slice('integrations/'.length);
   const integration = template.Resources[name];
@@ -116,10 +115,7 @@ const readThrottle = (template: Template): ThrottleLimits | undefined => {
   return rate === undefined || burst === undefined ? undefined : { rate, burst };
 };
 
-/**
- * Reads functions, routes, CORS and throttling from a packaged template. A reference to a parameter becomes the
- * parameter's default. `resolve` resolves all other references.
- */
+/** A reference to a parameter becomes the parameter's default. `resolve` resolves all other references. */
 export const readService = (template: Template, resolve: Refer): Service => {
   const { Parameters = {} } = template;
   const refer: Refer = (name, attribute) => {

@@ -6,25 +6,25 @@ export type { Reference, Resource, Tag, Value } from '../../dashboard/kinds/perm
 
 const DEFAULT_REGION = 'us-east-1';
 
-/** Returns the region of a dashboard's stack. The local stack ignores it, so any region is valid there. */
+/** The local stack ignores its region, so any region is valid there. */
 export const regionOf = ({ region }: Pick<LoadedDashboard, 'region'>, stage: string): string =>
   stage === 'local' ? DEFAULT_REGION : (region ?? DEFAULT_REGION);
 
-/** Returns the cost allocation tags of all resources of a stack, and the user's own tags. */
+/** The cost allocation tags, and the user's own. */
 export const tagsOf = (
   { name, tags }: Pick<LoadedDashboard, 'name' | 'tags'>,
   stage: string,
 ): Readonly<Record<string, string>> => ({ dashboard: name, stage, ...tags });
 
-/** Returns the same tags as a list, the form that most resources use. */
+/** The form that most resources use. */
 export const tagList = (tags: Readonly<Record<string, string>>): readonly Tag[] =>
   Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 
-/** Returns a family's name as osls writes it in logical ids: `mixed-list` becomes `MixedDashlist`. */
+/** As osls writes it in logical ids: `mixed-list` becomes `MixedDashlist`. */
 export const logicalName = (family: string): string =>
   `${family.charAt(0).toUpperCase()}${family.slice(1).replaceAll('-', 'Dash')}`;
 
-/** The parts of a CloudFormation template that the local stack reads. */
+/** What the local stack reads of a CloudFormation template. */
 export interface Template {
   readonly Description?: string;
   readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: string }>>;
@@ -36,7 +36,7 @@ export interface Template {
 export const resourcesOf = (template: Template, type: string): readonly (readonly [string, Resource])[] =>
   Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);
 
-/** Resolves a reference in this stack: the `Ref` of a resource, or one of its attributes. */
+/** The `Ref` of a resource in this stack, or one of its attributes. */
 export type Refer = (logicalId: string, attribute?: string) => string;
 
 type Intrinsic = (argument: unknown, refer: Refer) => unknown;
@@ -68,7 +68,7 @@ const intrinsics: Readonly<Record<string, Intrinsic>> = {
   'Fn::Sub': substitute,
 };
 
-/** Returns a template value with its references resolved. Throws for unknown CloudFormation functions. */
+/** Throws for unknown CloudFormation functions. */
 export const resolveIntrinsics = (value: unknown, refer: Refer): unknown => {
   if (Array.isArray(value)) return value.map((entry) => resolveIntrinsics(entry, refer));
   if (typeof value !== 'object' || value === null) return value;
@@ -82,13 +82,13 @@ export const resolveIntrinsics = (value: unknown, refer: Refer): unknown => {
 const HASH_CHARS = 16;
 const FUNCTION = 'AWS::Lambda::Function';
 
-/** Returns the name of a family's zip, which contains a hash of the zip: CloudFormation notices new code only by a new name. */
+/** It contains a hash of the zip: CloudFormation notices new code only by a new name. */
 export const zipName = (family: string, bytes: Uint8Array): string =>
   `${family}-${createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS)}.zip`;
 
 export const artefactName = (family: string): string => `${family}.zip`;
 
-/** Returns the family of a zip, by the zip's name or key. */
+/** By the zip's name or key. */
 export const familyOfZip = (name: string): string => name.replace(/^.*[/}]/, '').replace(/(-[0-9a-f]{16})?\.zip$/, '');
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -100,16 +100,13 @@ const PARAMETERS = {
 
 const keyOf = ({ Properties = {} }: Resource): string => (Properties.Code as { readonly S3Key: string }).S3Key;
 
-/**
- * True for the bucket that osls makes for packages. This bucket is left out, because the parameters name the bucket of
- * the packages.
- */
+/** The bucket that osls makes for packages is left out, because the parameters name the bucket of the packages. */
 const isOfOsls = (id: string): boolean => id.startsWith('ServerlessDeploymentBucket');
 
 const without = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => !isOfOsls(id)));
 
-/** Removes the exports that osls makes, because another service of the same name in the account may have them. */
+/** osls makes exports, but another service of the same name in the account may have them. */
 const withoutExports = (outputs: Fields): NonNullable<Template['Outputs']> =>
   Object.fromEntries(
     Object.entries(outputs).map(([key, output]) => {
@@ -118,7 +115,7 @@ const withoutExports = (outputs: Fields): NonNullable<Template['Outputs']> =>
     }),
   );
 
-/** Lets the parameters of a template say where the zips of its functions are. */
+/** The parameters say where the zips of the functions are. */
 export const withCodeParameters = (template: Template, zips: readonly string[]): Template => {
   const byFamily = new Map(zips.map((name) => [familyOfZip(name), name]));
   const functions = resourcesOf(template, FUNCTION).map(([id, resource]) => {
@@ -135,12 +132,12 @@ export const withCodeParameters = (template: Template, zips: readonly string[]):
   };
 };
 
-/** The alias of every function. Gateways and schedules invoke it, so a new version replaces the old one at once. */
+/** Of every function. Gateways and schedules invoke it, so a new version replaces the old one at once. */
 const LIVE_ALIAS = 'live';
 
 const VERSION = 'AWS::Lambda::Version';
 
-/** Converts `PieLambdaFunction` to `PieAlias`. */
+/** `PieLambdaFunction` becomes `PieAlias`. */
 const aliasId = (functionId: string): string => functionId.replace(/LambdaFunction$/, 'Alias');
 
 const functionOf = ({ Properties = {} }: Resource): string => (Properties.FunctionName as { readonly Ref: string }).Ref;
@@ -161,8 +158,8 @@ const aliasOf = (versionId: string, version: Resource): readonly [string, Resour
 };
 
 /**
- * Keeps older versions, so that they still serve requests during an update. Plain `Retain` would also keep the version
- * of a failed update, and Lambda would then refuse to publish the same code again.
+ * Older versions still serve requests during an update. Plain `Retain` would also keep the version of a failed update,
+ * and Lambda would then refuse to publish the same code again.
  */
 const retained = (version: Resource): Resource => ({
   ...version,
@@ -170,7 +167,7 @@ const retained = (version: Resource): Resource => ({
   UpdateReplacePolicy: 'Retain',
 });
 
-/** Replaces each reference to a function's ARN with its alias. The `Ref` of an alias is its ARN. */
+/** Replaces each reference to a function's ARN. The `Ref` of an alias is its ARN. */
 const invokeAliases = (value: unknown, functionIds: ReadonlySet<string>): unknown => {
   if (Array.isArray(value)) return value.map((entry) => invokeAliases(entry, functionIds));
   if (typeof value !== 'object' || value === null) return value;
@@ -179,7 +176,7 @@ const invokeAliases = (value: unknown, functionIds: ReadonlySet<string>): unknow
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, invokeAliases(entry, functionIds)]));
 };
 
-/** Removes the outputs in which osls lists the versions' ARNs: nothing reads them. */
+/** Nothing reads the outputs in which osls lists the versions' ARNs. */
 const withoutVersions = (outputs: Fields, versionIds: ReadonlySet<string>): Fields =>
   Object.fromEntries(
     Object.entries(outputs).filter(([, output]) => {
@@ -189,9 +186,9 @@ const withoutVersions = (outputs: Fields, versionIds: ReadonlySet<string>): Fiel
   );
 
 /**
- * Gives each function of a packaged template an alias for its newest version, and makes all invocations use the alias.
- * This runs after packaging, because osls names a version by a hash of code and configuration. osls adds versions in
- * random order, so they are sorted here.
+ * Each function gets an alias for its newest version, and all invocations use it. This runs after packaging, because
+ * osls names a version by a hash of code and configuration. osls adds versions in random order, so they are sorted
+ * here.
  */
 export const withLiveAliases = <Packaged extends Template>(template: Packaged): Packaged => {
   const versions = resourcesOf(template, VERSION).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -5,18 +5,18 @@ import { logicalName, type Resource, type Tag } from '../template/template.ts';
 
 export interface AlarmedFunction {
   readonly family: string;
-  /** The function's name in AWS. */
+  /** In AWS. */
   readonly name: string;
-  /** Timeout of a function in milliseconds. */
+  /** In milliseconds. */
   readonly timeout: number;
 }
 
 export const PERIOD_SECONDS = 300;
 
-/** The share of its timeout that a function may take before an alarm fires. */
+/** A function may take this share before an alarm fires. */
 const SHARE_OF_TIMEOUT = 0.8;
 
-/** Creates an alarm that tells the stack's topic. */
+/** It tells the stack's topic. */
 export const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
@@ -73,8 +73,8 @@ export const functionAlarms = (
   );
 
 /**
- * Creates one alarm on the duration of all functions of a stack. The alarm on 5xx responses
- * covers crashes and throttles, because the gateway responds to both with 5xx.
+ * On the duration of all functions. The alarm on 5xx responses covers crashes and throttles, because the gateway
+ * responds to both with 5xx.
  */
 export const slowAlarm = (
   { name: dashboard, timeout }: Pick<LoadedDashboard, 'name' | 'timeout'>,
@@ -92,7 +92,6 @@ export const slowAlarm = (
   }),
 });
 
-/** The parts of a stack that alarms and metrics need. */
 export interface WatchedStack {
   readonly name: string;
   readonly stage: string;
@@ -100,7 +99,7 @@ export interface WatchedStack {
   readonly region: string;
   readonly functions: readonly AlarmedFunction[];
   readonly hasDatabase: boolean;
-  /** Alarms of the kinds of sources that datasets have. */
+  /** Of the kinds of sources that datasets have. */
   readonly alarms?: Readonly<Record<string, Resource>>;
   readonly tags: readonly Tag[];
 }
@@ -111,10 +110,7 @@ type Dashboard = Pick<LoadedDashboard, 'alarms' | 'endpoints' | 'throttle'>;
 const FLOOD_FACTOR = 2;
 /** The API serves no more than its throttle limit, so the threshold of the alarm on traffic stays below that limit. */
 const SHARE_OF_THROTTLE = 0.9;
-/**
- * Share of refused requests that raises an alarm. It is low enough to notice one screen with a wrong token: on a wall
- * of three screens, each has a third of the traffic.
- */
+/** Low enough to notice one screen with a wrong token: on a wall of three screens, each has a third of the traffic. */
 const REFUSED_SHARE = 0.1;
 
 const wallRequests = ({ alarms = {}, endpoints }: Dashboard): number => {
@@ -128,9 +124,9 @@ const floodThreshold = (dashboard: Dashboard): number =>
   );
 
 /**
- * The alarm on failures. It counts failures instead of their share, because one blank component is a small share of the
- * traffic. It requires failures in three of six periods: a database that wakes up causes one, and a component may
- * refresh only every ten minutes.
+ * Counts failures instead of their share, because one blank component is a small share of the traffic. Requires
+ * failures in three of six periods: a database that wakes up causes one, and a component may refresh only every ten
+ * minutes.
  */
 export const FAILURES = {
   MetricName: '5xx',
@@ -142,7 +138,7 @@ export const FAILURES = {
   DatapointsToAlarm: 3,
 };
 
-/** Returns the settings of the alarm on requests that are refused. */
+/** The alarm on requests that are refused. */
 export const refusalsOf = (dashboard: Dashboard) => ({
   MetricName: '4xx',
   AlarmDescription:
@@ -168,7 +164,7 @@ const apiAlarmsOf = (dashboard: Dashboard) => ({
   RefusalsAlarm: { name: 'refusals', ...refusalsOf(dashboard) },
 });
 
-/** Creates the alarms on API Gateway's metrics: failures, and more traffic than the wall should cause. */
+/** On failures, and on more traffic than the wall should cause. */
 export const apiAlarms = (
   stack: string,
   dashboard: Dashboard,

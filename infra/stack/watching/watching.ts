@@ -3,19 +3,19 @@ import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition
 import { logicalName, type Resource } from '../template/template.ts';
 import { alarm, apiAlarms, FAILURES, functionAlarms, refusalsOf, slowAlarm, type WatchedStack } from './alarms.ts';
 
-/** Returns the families with an endpoint that sends errors with status 200, which the gateway counts as successes. */
+/** Errors with status 200 count as successes at the gateway. */
 const familiesThatHideErrors = (endpoints: readonly LoadedEndpoint[]): ReadonlySet<string> =>
   new Set(endpoints.filter(({ config }) => config.client?.errorsAsOk).map(({ family }) => family));
 
 interface Metered {
-  /** The beginning of the logical ids of the alarms. */
+  /** The beginning of the alarms' logical ids. */
   readonly id: string;
-  /** The beginning of the names of the alarms. */
+  /** The beginning of the alarms' names. */
   readonly name: string;
   readonly dimension: { readonly Name: string; readonly Value: string };
 }
 
-/** Returns the metrics that count hidden errors: those of each function, or those of the whole stack. */
+/** Those of each function, or those of the whole stack. */
 const meteredIn = (
   { watch }: LoadedDashboard,
   stack: WatchedStack,
@@ -31,7 +31,7 @@ const meteredIn = (
     }));
 };
 
-/** Creates alarms on errors that are sent with status 200, from the metrics of the functions' log lines. */
+/** On errors that are sent with status 200, from the metrics of the functions' log lines. */
 const hiddenAlarms = (dashboard: LoadedDashboard, stack: WatchedStack): Readonly<Record<string, Resource>> => {
   const families = familiesThatHideErrors(dashboard.endpoints);
   if (families.size === 0) return {};
@@ -129,7 +129,6 @@ const place = ({ title, metrics }: Widget, index: number) => ({
   properties: { title, metrics, region: `\${AWS::Region}`, period: 300, view: 'timeSeries' },
 });
 
-/** Creates the CloudWatch dashboard of a stack. */
 export const metricsPage = (stack: MeteredStack): Readonly<Record<string, Resource>> => ({
   MetricsPage: {
     Type: 'AWS::CloudWatch::Dashboard',
@@ -141,7 +140,7 @@ export const metricsPage = (stack: MeteredStack): Readonly<Record<string, Resour
   },
 });
 
-/** Returns the addresses that get a stack's alarms, without duplicates. */
+/** Without duplicates. */
 export const alarmAddresses = ({ alarms, budget }: Pick<LoadedDashboard, 'alarms' | 'budget'>): readonly string[] => {
   const addresses = [alarms?.email, budget?.email].filter((address) => address !== undefined);
   return [...new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address])).values()].toReversed();
@@ -165,7 +164,7 @@ const ofEachFunction = (dashboard: LoadedDashboard, stack: WatchedStack): Resour
   ...metricsPage({ ...stack, dashboard: dashboard.name }),
 });
 
-/** Creates alarms, their subscriptions and the CloudWatch dashboard, as `watch` in the dashboard file requests. */
+/** Alarms, their subscriptions and the CloudWatch dashboard, as `watch` in the dashboard file requests. */
 export const watchingResources = (dashboard: LoadedDashboard, stack: WatchedStack): Resources => {
   if (dashboard.watch === 'none') return {};
   return {

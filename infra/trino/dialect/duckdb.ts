@@ -14,7 +14,7 @@ interface Vector {
   flush(): void;
 }
 
-/** A function in JavaScript that SQL can call. */
+/** SQL can call it. */
 interface ScalarDefinition {
   readonly name: string;
   readonly parameterTypes: readonly unknown[];
@@ -22,7 +22,7 @@ interface ScalarDefinition {
   readonly mainFunction: (info: unknown, input: Chunk, output: Vector) => void;
 }
 
-/** The parts of @duckdb/node-api that the emulator uses. The package is installed only for dashboards with a lake. */
+/** What the emulator uses of @duckdb/node-api. The package is installed only for dashboards with a lake. */
 export interface DuckDb extends Readonly<Record<'BIGINT' | 'BOOLEAN' | 'DOUBLE' | 'VARCHAR', unknown>> {
   readonly DuckDBInstance: {
     create(
@@ -33,7 +33,7 @@ export interface DuckDb extends Readonly<Record<'BIGINT' | 'BOOLEAN' | 'DOUBLE' 
   readonly DuckDBScalarFunction: { create(definition: ScalarDefinition): object };
 }
 
-/** A type of a column. `typeId` is one of DuckDB's numbers. */
+/** `typeId` is one of DuckDB's numbers. */
 export interface ColumnType {
   readonly typeId: number;
   readonly width?: number;
@@ -61,12 +61,11 @@ export interface Connection {
   prepare(sql: string): Promise<PreparedStatement>;
   runAndReadAll(sql: string): Promise<{ getRowsJson(): readonly (readonly unknown[])[] }>;
   registerScalarFunction(definition: object): void;
-  /** Stops the running statement. */
   interrupt(): void;
   closeSync(): void;
 }
 
-/** Size of DuckDB's packages in MB, for messages. */
+/** For messages. */
 export const DUCKDB_MB = 70;
 
 const folder = join(workFolder, 'duckdb');
@@ -79,7 +78,7 @@ export const installDuckDb = async (onInstall?: () => void): Promise<void> => {
   }
 };
 
-/** Loads DuckDB, and installs it first if it is not installed. */
+/** Installs DuckDB first if it is not installed. */
 export const loadDuckDb = async (onInstall?: () => void): Promise<DuckDb> => {
   await installDuckDb(onInstall);
   return createRequire(join(folder, 'package.json'))('@duckdb/node-api') as DuckDb;
@@ -89,9 +88,8 @@ export const quoteText = (text: string): string => `'${text.replaceAll("'", "''"
 
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Writes paths as a list in DuckDB's SQL. */
 export const listPaths = (paths: readonly string[]): string => `[${paths.map(quoteText).join(', ')}]`;
 
-/** Runs a statement whose columns are all texts, and returns its rows. */
+/** All columns must be texts. */
 export const readRows = async (connection: Connection, sql: string): Promise<readonly (readonly string[])[]> =>
   (await connection.runAndReadAll(sql)).getRowsJson() as readonly (readonly string[])[];

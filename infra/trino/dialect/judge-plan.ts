@@ -1,6 +1,6 @@
 import { tokenize } from '../sql-tokens.ts';
 
-/** A problem that a statement has with the columns and types of its tables. */
+/** Found with the columns and types of a statement's tables. */
 export interface PlanProblem {
   /** Trino's name for the error, such as TYPE_MISMATCH. */
   readonly name: string;
@@ -8,11 +8,11 @@ export interface PlanProblem {
   readonly hint: string;
   /** A warning says that only the local engine refuses the statement. */
   readonly severity?: 'warning';
-  /** Place in UTF-16 units from the start of the statement before its translation. */
+  /** In UTF-16 units from the start of the statement before its translation. */
   readonly offset: number;
 }
 
-/** A plan as DuckDB writes it to JSON, or the reason why there is none. The plan has many more members. */
+/** As DuckDB writes it to JSON. The plan has many more members. */
 export interface SerializedPlan {
   readonly error: boolean;
   readonly error_message?: string;
@@ -22,7 +22,7 @@ export interface SerializedPlan {
   readonly plans?: readonly unknown[];
 }
 
-/** A node or an expression of a plan. */
+/** Of a plan. */
 interface Node {
   readonly type?: string;
   readonly expression_class?: string;
@@ -38,7 +38,7 @@ interface Node {
 
 type TypeClass = 'a text' | 'a number' | 'a Boolean' | 'a time';
 
-/** Kinds of values, each with DuckDB's types, and with advice how to write a value of this kind. */
+/** Each with DuckDB's types, and with advice how to write a value of this kind. */
 const CLASSES: readonly (readonly [TypeClass, RegExp, remedy: string])[] = [
   ['a text', /^VARCHAR$/, 'write cast(value as varchar)'],
   [
@@ -54,7 +54,7 @@ const CLASSES: readonly (readonly [TypeClass, RegExp, remedy: string])[] = [
   ],
 ];
 
-/** Returns the kind of value that a type of DuckDB has; undefined for types that are not compared with others. */
+/** Undefined for types that are not compared with others. */
 export const classOf = (type: string | undefined): TypeClass | undefined =>
   CLASSES.find(([, pattern]) => pattern.test(type ?? ''))?.[0];
 
@@ -68,7 +68,7 @@ const mismatch = (from: TypeClass, to: TypeClass): Found => ({
   hint: CLASSES.find(([name]) => name === to)?.[2] ?? '',
 });
 
-/** Returns the problem of a conversion to another kind of value; undefined if a kind is unknown. */
+/** To another kind of value; undefined if a kind is unknown. */
 const conversion = (from: string | undefined, to: string | undefined): Found | undefined => {
   const [one, other] = [classOf(from), classOf(to)];
   return one && other && one !== other ? mismatch(one, other) : undefined;
@@ -84,11 +84,11 @@ const onlyHere = (what: string, hint: string): Found => ({
 const castProblem = ({ child, return_type }: Node): Found | undefined =>
   conversion(child && typeOf(child), return_type?.id);
 
-/** Words with which an explicit conversion, a literal or one of our own macros begins. */
+/** An explicit conversion, a literal or one of our own macros begins with these words. */
 const EXPLICIT =
   /^(?:cast|try_cast|try|date|timestamp|interval|case|struct_extract|true|false|trino_\w+|"\/\/"|"%")\b/i;
 
-/** Words after which a text is a literal of another type. */
+/** A text after these words is a literal of another type. */
 const LITERAL = /\b(?:interval|date|timestamp)\s*$/i;
 const LITERAL_CHARS = 12;
 
@@ -96,16 +96,13 @@ const isExplicit = (sql: string, at: number): boolean =>
   at >= sql.length || EXPLICIT.test(sql.slice(at)) || LITERAL.test(sql.slice(Math.max(0, at - LITERAL_CHARS), at));
 
 /**
- * True if the engine converts a column of a UNION by itself. If the user converts the column, too, both conversions have
- * the same place.
+ * The engine converts a column of a UNION by itself. If the user converts the column, too, both conversions have the
+ * same place.
  */
 const isOfEngine = ({ child, query_location: at = 0 }: Node, sql: string): boolean =>
   !isExplicit(sql, at) || (child?.expression_class === 'BOUND_CAST' && child.query_location === at);
 
-/**
- * Returns the problem of one node: an implicit conversion, or an operation that Athena lacks or that works differently
- * there.
- */
+/** An implicit conversion, or an operation that Athena lacks or that works differently there. */
 const judgeNode = (node: Node, sql: string): Found | undefined => {
   const { expression_class: kind, name, type = '', children = [] } = node;
   if (kind === 'BOUND_CAST')
@@ -127,16 +124,14 @@ const judgeNode = (node: Node, sql: string): Found | undefined => {
 
 const MARK = /\/\*@(\d+)\*\//g;
 
-/**
- * Converts a place in the translation to a place in the statement: the place of the next word, or else of the last word.
- */
+/** In the statement before its translation: the place of the next word, or else of the last word. */
 const offsetOf = (sql: string, at: number | undefined): number => {
   if (at === undefined || at >= sql.length) return 0;
   const marks = Array.from(sql.matchAll(MARK));
   return Number((marks.find(({ index }) => index >= at) ?? marks.at(-1))?.[1] ?? 0);
 };
 
-/** Yields a plan with all nodes and expressions in it, each before those inside it. */
+/** Each node before those inside it. */
 export function* nodesOf(plan: unknown): Generator<object> {
   if (typeof plan !== 'object' || plan === null) return;
   yield plan;
@@ -147,7 +142,7 @@ const writeTypes = (text: string): string => text.replace(/\b[A-Z]+(?:_LITERAL)?
 
 const OTHER_NAME = 'correct the name, or the name of its table';
 
-/** Errors of DuckDB by words of their message: Trino's name and message, and a hint. `$1` is a group of the pattern. */
+/** By words of DuckDB's message: Trino's name and message, and a hint. `$1` is a group of the pattern. */
 const ERRORS: readonly (readonly [pattern: RegExp, name: string, message: string, hint: string])[] = [
   [/Table with name (\S+) does not exist/, 'TABLE_NOT_FOUND', "Table '$1' does not exist", 'correct the name'],
   [/does not have a column named "([^"]+)"/, 'COLUMN_NOT_FOUND', "Column '$1' cannot be resolved", OTHER_NAME],
@@ -205,7 +200,7 @@ const describeError = ({ error_message: message = '', error_subtype, name: colum
 };
 
 /**
- * Returns the first problem that the unoptimized plan of a statement shows.
+ * The first problem that the unoptimized plan shows.
  * @param sql the translated statement.
  */
 export const judgePlan = (plan: SerializedPlan, sql: string): PlanProblem | undefined => {

@@ -9,19 +9,19 @@ const isFloating = (name: string): string => `typeof(${name}) in ('DOUBLE', 'FLO
 
 const isDecimal = (name: string): string => `starts_with(typeof(${name}), 'DECIMAL')`;
 
-/** Writes a conversion of a value to another type. The result is NULL if the conversion is impossible. */
+/** NULL if the conversion is impossible. */
 const reread = (name: string, type: string): string => `try_cast(try_cast(${name} as varchar) as ${type})`;
 
 /**
- * Writes a branch of CASE that fails a query with a message if the condition is true. `evidence` is a value of the row,
- * so that DuckDB evaluates the failure only for rows that meet the condition.
+ * A branch of CASE that fails a query if the condition is true. `evidence` is a value of the row, so that DuckDB
+ * evaluates the failure only for rows that meet the condition.
  */
 const failIf = (condition: string, message: string, evidence: string): string =>
   `when ${condition} then case when trino_fail(${message}, try_cast(${evidence} as varchar)) then null end`;
 
 /**
- * Writes one of two values of different types. The condition must be constant, such as a comparison of `typeof`: DuckDB
- * then gives the result the type of the chosen value.
+ * The values have different types. The condition must be constant, such as a comparison of `typeof`: DuckDB then gives
+ * the result the type of the chosen value.
  */
 const ifType = (condition: string, yes: string, no: string): string =>
   `struct_extract({'yes': ${yes}, 'no': ${no}}, case when ${condition} then 'yes' else 'no' end)`;
@@ -29,9 +29,9 @@ const ifType = (condition: string, yes: string, no: string): string =>
 const byZero = failIf('b = 0', `'DIVISION_BY_ZERO: Division by zero'`, 'b');
 
 /**
- * Macros for operators that differ between Trino and DuckDB. In Trino, the quotient of integers is an integer, and the
- * quotient of decimals is a decimal of the larger scale. A double divided by zero is Infinity. DuckDB's integer division
- * is `//`. DuckDB prefers a macro to its own operator of the same name.
+ * In Trino, the quotient of integers is an integer, and the quotient of decimals is a decimal of the larger scale. A
+ * double divided by zero is Infinity. DuckDB's integer division is `//`. DuckDB prefers a macro to its own operator of
+ * the same name.
  */
 const OPERATORS = [
   `"//"(a, b) as case
@@ -56,7 +56,7 @@ const TIMES = [
   'trino_from_iso8601_date(x) as cast(x as date)',
 ];
 
-/** Macros for times with a time zone, which are structures of an instant and the name of the zone. */
+/** Times with a time zone are structures of an instant and the name of the zone. */
 const ZONED_TIMES = [
   `trino_offset(s) as coalesce(nullif(regexp_extract(s, 'T.*([+-]\\d\\d:\\d\\d)$', 1), ''), 'UTC')`,
   // DuckDB knows the names of zones, but no offsets such as +09:00.
@@ -99,7 +99,7 @@ const TEXTS = [
     (s, p, r) as regexp_replace(s, p, regexp_replace(r, '\\$(\\d)', '\\\\\\1', 'g'), 'g')`,
 ];
 
-/** Writes a branch of CASE that fails a query if the text `x` is not a value of the type. */
+/** A branch of CASE that fails a query if the text `x` is not a value of the type. */
 const failUnless = (pattern: string, type: string): string =>
   failIf(
     `typeof(x) = 'VARCHAR' and not regexp_full_match(try_cast(x as varchar), '${pattern}')`,
@@ -145,12 +145,12 @@ const ARRAYS = [
 const MACROS: readonly string[] = [...OPERATORS, ...TIMES, ...ZONED_TIMES, ...TEXTS, ...NUMBERS, ...ARRAYS];
 
 /**
- * Blanks before macros and views, so that the positions of their parts in a plan lie beyond the end of any statement.
- * The conversions at such positions are not the user's.
+ * Before macros and views, so that the positions of their parts in a plan lie beyond the end of any statement. The
+ * conversions at such positions are not the user's.
  */
 export const BEFORE = ' '.repeat(1_000_000);
 
-/** Creates the macros with which translated statements call Trino's functions. */
+/** Translated statements call Trino's functions by these macros. */
 export const createMacros = async (connection: Connection): Promise<void> => {
   await connection.runAndReadAll(BEFORE + MACROS.map((macro) => `create macro memory.main.${macro};`).join('\n'));
 };

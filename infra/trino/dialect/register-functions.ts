@@ -8,27 +8,24 @@ const withPoint = (text: string): string => (text.includes('.') ? text : `${text
 
 const signOf = (value: number): string => (Object.is(value, -0) ? '-' : '');
 
-/** Writes a double as Trino casts it to a text: always with an exponent, `1.55E1`. */
+/** As Trino casts it to a text: always with an exponent, `1.55E1`. */
 const writeDouble = (value: number): string => {
   if (!Number.isFinite(value)) return String(value);
   const [digits = '', exponent = ''] = value.toExponential().split('e');
   return `${signOf(value)}${withPoint(digits)}E${exponent.replace('+', '')}`;
 };
 
-/** Writes a double as Trino does, which follows Java: `3.0`, `1.0E10`, `Infinity`. */
+/** As Trino, which follows Java: `3.0`, `1.0E10`, `Infinity`. */
 export const formatDouble = (value: number): string => {
   const size = Math.abs(value);
   const isPlain = size === 0 || (size >= MIN_PLAIN && size < MAX_PLAIN);
   return isPlain ? `${signOf(value)}${withPoint(String(value))}` : writeDouble(value);
 };
 
-/** Writes a real with the fewest digits that identify it, such as `0.1` or `1.6777216E7`. */
+/** The fewest digits that identify a real, such as `0.1` or `1.6777216E7`. */
 export const formatReal = (value: number): string => formatDouble(shortestReal(Math.fround(value)));
 
-/**
- * Returns the average of decimals from their exact sum. The average has the scale of the sum, and halves are rounded away
- * from zero.
- */
+/** Of decimals, from their exact sum. The average has the scale of the sum, and halves are rounded away from zero. */
 const averageOf = (sum: string, count: bigint): string => {
   const [, scale = ''] = /\.(\d+)$/.exec(sum) ?? [];
   const total = BigInt(sum.replace('.', ''));
@@ -38,10 +35,10 @@ const averageOf = (sum: string, count: bigint): string => {
   return `${total < 0n ? '-' : ''}${whole}${scale === '' ? '' : `.${digits.slice(-scale.length)}`}`;
 };
 
-/** A reviver of JSON.parse that gets the source text of a value, which TypeScript's types lack. */
+/** TypeScript's types of JSON.parse lack the source text. */
 type Revive = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** Replaces a number by an object with its source text, so that `1.50` stays `1.50`. */
+/** `1.50` stays `1.50`. */
 const keepNumbers: Revive = (_, value, { source }) => (typeof value === 'number' ? new Written(source) : value);
 
 class Written extends String {}
@@ -57,13 +54,13 @@ const parse = (text: string): unknown => {
 const STEP = /\.([\p{L}\p{N}_-]+)|\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]/gu;
 const PATH = new RegExp(`^\\$(?:${STEP.source})*$`, 'u');
 
-/** Returns the keys and indexes of a path: `$.a[0]["b c"]`. Throws if the path has another form. */
+/** Of a path such as `$.a[0]["b c"]`. Throws if the path has another form. */
 const stepsOf = (path: string): readonly string[] => {
   if (!PATH.test(path)) throw new Error(`INVALID_FUNCTION_ARGUMENT: the JSON path '${path}' is not emulated locally`);
   return Array.from(path.matchAll(STEP), ([, name, index, key]) => name ?? index ?? key ?? '');
 };
 
-/** Returns the text of a value in a JSON document; null for a list, a map, JSON's null, or a text that is not JSON. */
+/** Null for a list, a map, JSON's null, or a text that is not JSON. */
 const extractScalar = (text: string, path: string): string | null => {
   const found = stepsOf(path).reduce<unknown>(
     (value, step) => (value instanceof Written ? undefined : Object(value)[step]),
@@ -79,7 +76,7 @@ const fail = (message: Value): never => {
   throw new Error(String(message));
 };
 
-/** Registers the functions of the dialect that SQL macros cannot express. Each returns NULL if an argument is NULL. */
+/** SQL macros cannot express these functions. Each returns NULL if an argument is NULL. */
 export const registerFunctions = (duckdb: DuckDb, connection: Connection): void => {
   const { DuckDBScalarFunction, DOUBLE, VARCHAR, BOOLEAN, BIGINT } = duckdb;
   const define = (

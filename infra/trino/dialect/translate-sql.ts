@@ -4,7 +4,7 @@ import { closingOf, isText, splitAtCommas, type Token, tokenize } from '../sql-t
 
 const lower = (token: Token | undefined): string => token?.text.toLowerCase() ?? '';
 
-/** Returns the position after `filter (…)` and `over (…)` or `over name`, which follow an aggregate. */
+/** After `filter (…)` and `over (…)` or `over name`. */
 const endOfAggregate = (tokens: readonly Token[], close: number): number => {
   let at = close;
   for (const word of ['filter', 'over']) {
@@ -26,7 +26,7 @@ const CASTS: ReadonlyMap<string, (value: string) => string> = new Map(
 
 const INTEGERS: ReadonlySet<string> = new Set(['bigint', 'int', 'integer', 'smallint', 'tinyint']);
 
-/** Writes `cast(value as type)`. `varchar(n)` cuts the text. */
+/** `varchar(n)` cuts the text. */
 const writeCast = (name: string, inner: readonly Token[]): string => {
   const at = inner.findLastIndex((token) => isText(token, 'as'));
   const value = write(inner.slice(0, at));
@@ -40,8 +40,8 @@ const writeCast = (name: string, inner: readonly Token[]): string => {
 };
 
 /**
- * Writes an average or a sum with the clauses after it. The macro for an average also gets the sum, the count and one
- * value, because an average of decimals is calculated from their exact sum and has their type.
+ * With the clauses after it. The macro for an average also gets the sum, the count and one value, because an average of
+ * decimals is calculated from their exact sum and has their type.
  */
 const writeAggregate = (name: string, args: readonly Token[], suffix: readonly Token[]): string => {
   const tail = suffix.length > 0 ? ` ${write(suffix)}` : '';
@@ -51,7 +51,7 @@ const writeAggregate = (name: string, args: readonly Token[], suffix: readonly T
     : `trino_avg(${['avg', 'sum', 'count', 'min'].map(call).join(', ')})`;
 };
 
-/** Writes a function that has keywords between its arguments, such as `cast`; undefined for any other function. */
+/** For a function with keywords between its arguments, such as `cast`; undefined for any other function. */
 const writeSpecial = (name: string, inner: readonly Token[]): string | undefined => {
   if (name === 'cast' || name === 'try_cast') return writeCast(name, inner);
   if (name === 'extract') return writeCall(lower(inner[0]))(write(inner.slice(2)));
@@ -61,7 +61,7 @@ const writeSpecial = (name: string, inner: readonly Token[]): string | undefined
 
 interface Written {
   readonly text: string;
-  /** The position of the last token that was translated. */
+  /** Of the last token that was translated. */
   readonly end: number;
 }
 
@@ -71,7 +71,7 @@ const isCall = (tokens: readonly Token[], at: number): boolean =>
   EMULATED.has(lower(tokens[at])) &&
   !isText(tokens[at - 1], '.', 'as');
 
-/** Writes a call, with the clauses after an average or a sum. */
+/** With the clauses after an average or a sum. */
 const writeCallAt = (tokens: readonly Token[], at: number): Written => {
   const name = lower(tokens[at]);
   const close = closingOf(tokens, at + 1);
@@ -83,7 +83,7 @@ const writeCallAt = (tokens: readonly Token[], at: number): Written => {
   return { text: writeSpecial(name, inner) ?? writeCall(name)(...splitAtCommas(inner).map(write)), end: close };
 };
 
-/** True at a table of WITH. The translation inlines such a table, because Trino evaluates it at each use. */
+/** The translation inlines a table of WITH, because Trino evaluates it at each use. */
 const isCommonTable = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], 'as') && isText(tokens[at + 1], '(') && isText(tokens[at + 2], 'select', 'with', 'values', '(');
 
@@ -92,7 +92,7 @@ const writeWord = (token: Token): string => (QUOTED.has(lower(token)) ? `"${toke
 
 const VALUES_END = ['order', 'limit', 'offset', 'union', 'intersect', 'except'];
 
-/** Writes the rows of VALUES. Trino allows rows of one column without parentheses. */
+/** Trino allows rows of one column without parentheses. */
 const writeValues = (tokens: readonly Token[], at: number): Written => {
   const length = tokens.slice(at + 1).findIndex((token) => isText(token, ...VALUES_END));
   const end = length === -1 ? tokens.length : at + 1 + length;
@@ -105,9 +105,7 @@ const writeValues = (tokens: readonly Token[], at: number): Written => {
 
 const ZONE = ['at', 'time', 'zone'] as const;
 
-/**
- * Returns a comment with the place of a token in the statement. A problem in the translation is reported at this place.
- */
+/** A comment with the place of the token in the statement. A problem in the translation is reported at this place. */
 const markOf = ({ kind, offset }: Token): string => (kind === 'symbol' ? '' : `/*@${offset}*/`);
 
 const writeToken = (tokens: readonly Token[], at: number): Written => {
@@ -133,16 +131,14 @@ const writeToken = (tokens: readonly Token[], at: number): Written => {
   return { text: `${token.kind === 'word' ? writeWord(token) : token.text}${markOf(token)}`, end: at };
 };
 
-/**
- * True if no blank may separate two parts: `before` ends with the dot of a qualified name, or `text` continues a name.
- */
+/** No blank may separate the parts: `before` ends with the dot of a qualified name, or `text` continues a name. */
 const continues = (before: string | undefined, text: string): boolean =>
   before !== undefined && (text === '.' || text.startsWith('[') || before.endsWith('.'));
 
 const isInterval = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], '+', '-') && isText(tokens[at + 1], 'interval') && tokens[at + 2]?.kind === 'string';
 
-/** Writes an operator that follows its operand: an index, a shift by an interval, or `at time zone`. */
+/** An index, a shift by an interval, or `at time zone`. */
 const writeAfter = (tokens: readonly Token[], at: number, operand: string): Written | undefined => {
   if (isText(tokens[at], '[') && endsOperand(tokens[at - 1]) && !isText(tokens[at - 1], 'array')) {
     const end = closingOf(tokens, at);
@@ -163,14 +159,14 @@ const writeAfter = (tokens: readonly Token[], at: number, operand: string): Writ
 
 const COMPARISON = /^(?:=|<>|!=|<|>|<=|>=|between|and|or|in|not|from|is)(?:\/\*|$)/i;
 
-/** Replaces times with a zone by their instants where they are compared, because their zones do not count there. */
+/** The zones of times do not count where the times are compared. */
 const compareInstants = (parts: readonly string[]): readonly string[] =>
   parts.map((part, at) => {
     const isCompared = [parts[at - 1], parts[at + 1]].some((one) => one !== undefined && COMPARISON.test(one));
     return isCompared && isZoned(part) ? `trino_instant(${part})` : part;
   });
 
-/** Writes tokens in DuckDB's SQL. Each part is an operand, an operator or a keyword. */
+/** Each part is an operand, an operator or a keyword. */
 const write = (tokens: readonly Token[]): string => {
   const parts: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -186,7 +182,7 @@ const write = (tokens: readonly Token[]): string => {
 };
 
 /**
- * Translates a statement of Trino, all of whose functions are emulated, to DuckDB's SQL.
+ * All functions of the statement must be emulated.
  * @param values the literals of named parameters, such as `:from`.
  */
 export const translateSql = (sql: string, values: Readonly<Record<string, string>> = {}): string => {

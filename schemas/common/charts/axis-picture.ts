@@ -2,17 +2,17 @@ import { namesDown } from './bars.ts';
 import { withDeepBars } from './depth.ts';
 import { type ChartPicture, limitTo } from './picture.ts';
 
-/** A point of a series; `x` is a time in milliseconds on a time axis. */
+/** `x` is a time in milliseconds on a time axis. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Turns points into the `[x, y]` pairs that ECharts expects. */
+/** As ECharts expects them. */
 export const pairs = (points: readonly Point[]): readonly (readonly [number, number])[] =>
   points.map(({ x, y }) => [x, y]);
 
-/** One series of an axis chart. Points are values of the categories, or pairs of x and y. */
+/** Points are values of the categories, or pairs of x and y. */
 interface AxisSeries {
   readonly name: string;
   readonly type: 'bar' | 'line';
@@ -26,15 +26,15 @@ interface AxisSeries {
 }
 
 interface AxisChart {
-  /** The categories of the x axis. If absent, the x axes have the types in `xTypes`. */
+  /** If absent, the x axes have the types in `xTypes`. */
   readonly categories?: readonly string[];
   readonly xTypes?: readonly ('time' | 'value')[];
-  /** The unit of each y axis. If absent, there is one y axis without a unit. */
+  /** If absent, there is one y axis without a unit. */
   readonly yNames?: readonly string[];
   readonly yMax?: number;
-  /** True for horizontal bars: categories run from top to bottom, values from left to right. */
+  /** Horizontal bars: categories run from top to bottom, values from left to right. */
   readonly isLying?: boolean;
-  /** True to draw upright bars with front, top and side. */
+  /** Upright bars with front, top and side. */
   readonly isDeep?: boolean;
   readonly series: readonly AxisSeries[];
 }
@@ -42,7 +42,7 @@ interface AxisChart {
 const AREA_OPACITY = 0.25;
 const MAX_SERIES = 40;
 
-/** Maximum number of points that are drawn for a line. A longer line is sampled in a way that keeps its peaks. */
+/** A longer line is sampled in a way that keeps its peaks. */
 const MAX_POINTS = 2_000;
 
 const toSeries = ({ name, type, data, color, stack, isArea, ...indexes }: AxisSeries, isLying: boolean) => {
@@ -75,7 +75,6 @@ const valueAxes = ({ yNames = [''], yMax }: AxisChart) =>
     ...(yMax !== undefined && { max: yMax }),
   }));
 
-/** Draws series along common axes. */
 export const axisPicture = (chart: AxisChart): ChartPicture => {
   const { categories = [], isLying = false, isDeep = false } = chart;
   const { shown: series, notes } = limitTo(chart.series, MAX_SERIES, 'series');
@@ -97,7 +96,7 @@ export const axisPicture = (chart: AxisChart): ChartPicture => {
   };
 };
 
-/** The fields that bar charts and line charts share. */
+/** Shared by bar charts and line charts. */
 export interface AxisBody<Value> {
   readonly yAxis?: readonly { readonly name?: string }[];
   readonly forward?: string;
@@ -113,10 +112,7 @@ export interface AxisBody<Value> {
   }[];
 }
 
-/**
- * Returns the series of a bar chart or line chart. If the body asks for stacks, bars and areas are stacked, but lines
- * are not.
- */
+/** If the body asks for stacks, bars and areas are stacked, but lines are not. */
 export const axisBodySeries = <Value>(
   { stacked, stack = stacked, area, series }: AxisBody<Value>,
   toPoint: (value: Value) => unknown,
@@ -133,7 +129,7 @@ interface Axis {
   readonly tickUnit: string;
 }
 
-/** A body with columns and lines over the same times. */
+/** The columns and lines have the same times. */
 export interface BarLineBody {
   readonly data: {
     readonly series: readonly {
@@ -148,7 +144,7 @@ export interface BarLineBody {
 }
 
 /**
- * Draws columns and lines. If there are two units, a line that names no y axis uses the second axis.
+ * If there are two units, a line that names no y axis uses the second axis.
  * @param isDeep true to draw columns with front, top and side.
  */
 export const barLinePicture = ({ data }: BarLineBody, isDeep = false): ChartPicture => {

@@ -9,10 +9,10 @@ export interface Bar {
   readonly color?: string | undefined;
 }
 
-/** Maximum number of bars. More bars would be thinner than a line. */
+/** More bars would be thinner than a line. */
 const MAX_BARS = 100;
 
-/** Returns the axis option of horizontal bars: the first name is the uppermost. */
+/** The first name is the uppermost. */
 export const namesDown = (names: readonly string[]) => ({
   type: 'category',
   inverse: true,
@@ -20,7 +20,7 @@ export const namesDown = (names: readonly string[]) => ({
   axisLabel: { width: 110, overflow: 'truncate' },
 });
 
-/** The label of a bar with depth. The distance keeps the label off the side of the bar, which extends beyond the flat bar. */
+/** The distance keeps the label off the side of the bar, which extends beyond the flat bar. */
 const DEEP_LABEL = { opacity: 1, distance: 14 };
 
 const deepSeries = (bars: readonly Bar[]) =>
@@ -30,9 +30,9 @@ const deepSeries = (bars: readonly Bar[]) =>
   );
 
 /**
- * Draws values as horizontal bars, one below the other.
  * @param caption a text above the bars, such as a title and a total.
- * @param isDeep true to draw bars with front, top and side. The flat bars are then invisible, and only carry the labels.
+ * @param isDeep true to draw bars with front, top and side. The flat bars are then invisible, and only carry the
+ * labels.
  */
 export const horizontalBars = (all: readonly Bar[], caption = '', isDeep = false): ChartPicture => {
   const { shown: bars, notes } = limitTo(all, MAX_BARS, 'values');
@@ -64,7 +64,6 @@ export const horizontalBars = (all: readonly Bar[], caption = '', isDeep = false
   };
 };
 
-/** A body of named values, some with a unit and a colour. */
 export interface NamedValues {
   readonly series: readonly Bar[];
 }

@@ -1,4 +1,4 @@
-/** The place of a part of a chart, in percent of its width and height. */
+/** In percent of the chart's width and height. */
 export interface Cell {
   readonly left: number;
   readonly top: number;
@@ -19,7 +19,7 @@ const countColumns = (count: number): number => {
 const roundTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * Divides a chart into equal cells for a number of parts. The cells of the last row are centred.
+ * The cells are equal. Those of the last row are centred.
  * @param margins the space above and below the cells, in percent.
  */
 export const cellsFor = (count: number, { above = 0, below = 0 } = {}): readonly Cell[] => {
@@ -43,7 +43,7 @@ export const centerOf = ({ left, top, width, height }: Cell) => ({
   y: roundTenth(top + height / 2),
 });
 
-/** Returns the radius of a circle that fills a cell, in percent of half the chart's height. */
+/** In percent of half the chart's height. */
 export const radiusIn = ({ width, height }: Cell): number => roundTenth(Math.min(width * ASPECT, height));
 
 export const percent = (value: number): string => `${roundTenth(value)}%`;

@@ -1,19 +1,16 @@
 import { largestOf, smallestOf } from './format-number.ts';
 
-/** The place of a bar beside the bars of other series. */
 export interface DeepBar {
-  /** Number of bars side by side. `index` is the position of this bar among them. */
+  /** Bars side by side. `index` is the position of this bar among them. */
   readonly count: number;
   readonly index: number;
-  /** Distance between two places on the axis: 1 for categories, milliseconds for times. */
+  /** 1 for categories, milliseconds for times. */
   readonly step: number;
   readonly isLying: boolean;
 }
 
-/** A bar: its place on its axis, its start and its end. */
 type BarItem = readonly [place: number, from: number, to: number];
 
-/** Returns a series of bars with front, top and side, which the wall and the catalogue draw. */
 export const deepBars = (bar: DeepBar, data: readonly unknown[]) => ({
   type: 'custom',
   renderItem: 'bar-with-depth',
@@ -23,7 +20,7 @@ export const deepBars = (bar: DeepBar, data: readonly unknown[]) => ({
   data,
 });
 
-/** A series of an option for ECharts. Its data are the values of categories, or pairs of x and y. */
+/** The data are the values of categories, or pairs of x and y. */
 interface DrawnSeries {
   readonly type: string;
   readonly stack?: string;
@@ -35,14 +32,14 @@ const pairsOf = ({ data }: DrawnSeries): readonly (readonly [number, number])[] 
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the smallest distance between two places; an hour if there is only one place. */
+/** An hour if there is only one place. */
 const stepOf = (places: readonly number[]): number => {
   const sorted = [...new Set(places)].sort((one, other) => one - other);
   const steps = sorted.slice(1).map((place, index) => place - (sorted[index] as number));
   return steps.length === 0 ? HOUR_MS : smallestOf(steps);
 };
 
-/** Returns a function that stacks each value on the earlier values with the same place and the same sign. */
+/** Each value is stacked on the earlier values with the same place and the same sign. */
 const createStack = () => {
   const heights = new Map<string, number>();
   return (place: number, value: number): BarItem => {
@@ -54,8 +51,8 @@ const createStack = () => {
 };
 
 /**
- * Replaces the bars among the series of a chart with upright bars that have depth. Also returns the bounds of the axis:
- * half a step before the first place and half a step after the last place of all series.
+ * Replaces the bars of a chart. Also returns the bounds of the axis: half a step before the first place and half a step
+ * after the last place of all series.
  */
 export const withDeepBars = (series: readonly DrawnSeries[]) => {
   const bars = series.filter(({ type }) => type === 'bar');
@@ -80,18 +77,18 @@ export const withDeepBars = (series: readonly DrawnSeries[]) => {
   };
 };
 
-/** The place of a round body, in percent of the chart. */
+/** In percent of the chart. */
 export interface Place {
   readonly x: number;
   readonly y: number;
-  /** Radius in percent of half the shorter side of `width` and `height`. */
+  /** In percent of half the shorter side of `width` and `height`. */
   readonly radius: number;
-  /** Width and height of its cell; the whole chart if absent. */
+  /** Of its cell; the whole chart if absent. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** A part of a round body. */
+/** Of a round body. */
 export interface Part {
   readonly value: number;
   readonly color: string;
@@ -106,7 +103,7 @@ const round = (kind: string, place: Place, data: readonly object[]) => ({
   data,
 });
 
-/** Returns a series that draws a pie at an angle, with an edge. */
+/** A pie at an angle, with an edge. */
 export const deepPie = (place: Place, parts: readonly Part[]) => {
   const total = parts.reduce((sum, { value }) => sum + Math.max(value, 0), 0);
   let end = 0;
@@ -120,20 +117,19 @@ export const deepPie = (place: Place, parts: readonly Part[]) => {
 
 const REST_COLOR = 'rgba(136,147,167,0.4)';
 
-/** Returns a series that draws a percentage as a slice of a pie at an angle. */
+/** A percentage as a slice of a pie at an angle. */
 export const pieWithRest = (place: Place, part: Part) =>
   deepPie(place, [part, { value: 100 - part.value, color: REST_COLOR }]);
 
-/** Returns a series that draws a standing cylinder with liquid. The value is the filled part in percent. */
+/** A standing cylinder with liquid. The value is the filled part in percent. */
 export const tank = (place: Place, { value, color }: Part) =>
   round('tank', place, [{ value: [value], itemStyle: { color } }]);
 
-/** A globe with the colours of its countries. */
 export interface Globe extends Place {
   readonly colors: Readonly<Record<string, string>>;
-  /** The registered map that is drawn; the map of the world by default. */
+  /** A registered map; the map of the world by default. */
   readonly map?: string;
 }
 
-/** Returns a series that draws a still globe, turned to its coloured countries. */
+/** It is still, and turned to its coloured countries. */
 export const globe = (place: Globe) => round('globe', place, [{ value: [0] }]);

@@ -7,7 +7,7 @@ export interface GaugeValue {
   readonly name: string;
   readonly value: number;
   readonly unit?: string | undefined;
-  /** The filled part of the ring, 0 to 100. The whole ring is filled if the value is not a percentage. */
+  /** The filled part of the ring, 0 to 100. Absent if the value is not a percentage: the whole ring is then filled. */
   readonly percent?: number | undefined;
   readonly color?: string | undefined;
 }
@@ -16,10 +16,10 @@ const FULL = 100;
 const MAX_GAUGES = 24;
 const RING_SHARE = 0.84;
 
-/** The height of a name below its ring, in percent of the chart. */
+/** Height of a name below its ring, in percent of the chart. */
 const TITLE_HEIGHT = 14;
 
-/** Maximum percentage with a round end. Beyond it, the end would touch the beginning of the ring. */
+/** Beyond it, a round end would touch the beginning of the ring. */
 const MAX_ROUND_PERCENT = 96;
 
 const HALF_HEIGHT_PX = 110;
@@ -29,7 +29,7 @@ const [MIN_FONT, MAX_FONT] = [9, 26];
 const filledPart = ({ value, unit, percent: part }: GaugeValue): number =>
   Math.min(Math.max(part ?? (unit === '%' ? value : FULL), 0), FULL);
 
-/** Rounds the filled part of a ring. A ring with a gap of less than a pixel is drawn as a full ring. */
+/** A ring with a gap of less than a pixel is drawn as a full ring. */
 const roundFull = (part: number): number => (part > MAX_ROUND_PERCENT + 3 ? FULL : part);
 
 const fontFor = (text: string, { radius, width }: { radius: number; width: number }): number => {
@@ -41,7 +41,7 @@ const HIDDEN = { show: false };
 
 const textOf = ({ value, unit }: GaugeValue): string => withUnit(value, unit);
 
-/** Returns the radius of the rings in percent, and the width of their line. */
+/** In percent, with the width of the line. */
 const ringIn = ({ height, ...cell }: Cell) => {
   const radius = Math.round(radiusIn({ ...cell, height: height - TITLE_HEIGHT }) * RING_SHARE);
   return { radius, width: Math.max(Math.round(radius / 6), 5) };
@@ -74,7 +74,7 @@ const toSeries = (one: GaugeValue, cell: Cell, fontSize: number) => {
   };
 };
 
-/** The form in which a value is drawn. A tank is a standing cylinder with liquid, and a pie is seen at an angle. */
+/** A tank is a standing cylinder with liquid, and a pie is seen at an angle. */
 type Form = 'ring' | 'tank' | 'pie';
 
 const FORMS = { tank, pie: pieWithRest };
@@ -82,11 +82,11 @@ const FORMS = { tank, pie: pieWithRest };
 interface FormOptions {
   readonly form: Form;
   readonly fontSize: number;
-  /** Index of the value. A form with depth gets the colour of this index if the value has no colour of its own. */
+  /** A form with depth gets the colour of this index if the value has no colour of its own. */
   readonly index: number;
 }
 
-/** Returns a plate on which a text is legible in front of any colour. */
+/** On the plate, a text is legible in front of any colour. */
 const plateFor = (fontSize: number) => ({
   color: '#ffffff',
   backgroundColor: 'rgba(10,20,36,0.8)',
@@ -96,7 +96,7 @@ const plateFor = (fontSize: number) => ({
   lineHeight: fontSize + 2,
 });
 
-/** Returns the series of a value in its form. For a form with depth, the ring only carries the texts. */
+/** For a form with depth, the ring only carries the texts. */
 const toForm = (one: GaugeValue, cell: Cell, { fontSize, form, index }: FormOptions): readonly object[] => {
   const ring = toSeries(one, cell, fontSize);
   if (form === 'ring') return [ring];
@@ -112,7 +112,6 @@ const toForm = (one: GaugeValue, cell: Cell, { fontSize, form, index }: FormOpti
   return [texts, FORMS[form](place, { value: filledPart(one), color: one.color ?? colorAt(index) })];
 };
 
-/** Draws values side by side. */
 export const gauges = (all: readonly GaugeValue[], form: Form = 'ring'): ChartPicture => {
   const { shown: values, notes } = limitTo(all, MAX_GAUGES, 'values');
   const cells = cellsFor(values.length);

@@ -4,15 +4,14 @@ interface Link {
 }
 
 interface LinksWithoutCycles<One extends Link> {
-  /** The links that are left when `backward` is removed. */
   readonly kept: readonly One[];
-  /** The links that were removed because they lead back. */
+  /** They lead back. */
   readonly backward: readonly One[];
-  /** The nodes that have links. Each node comes before the nodes that its links lead to. */
+  /** Those with links. Each node comes before the nodes that its links lead to. */
   readonly order: readonly string[];
 }
 
-/** Removes links that close a cycle: links to an earlier node of their own path, and links from a node to itself. */
+/** Removes links to an earlier node of their own path, and links from a node to itself. */
 export const withoutCycles = <One extends Link>(links: readonly One[]): LinksWithoutCycles<One> => {
   const linksOf = Map.groupBy(links, ({ source }) => source);
   const backward = new Set<One>();
@@ -48,21 +47,20 @@ interface Moving {
   y: number;
 }
 
-/** The wanted distance of linked nodes. */
 const LINK_LENGTH = 60;
 
 const MAX_STEPS = 240;
 
-/** Maximum number of comparisons. Each step compares all pairs of nodes, so large graphs have fewer steps. */
+/** Each step compares all pairs of nodes, so large graphs have fewer steps. */
 const MAX_COMPARISONS = 4_000_000;
 
 const START_HEAT = 8;
 const PULL = 0.04;
 
-/** Factors that pull nodes to the middle: less across than down, because a picture is wider than high. */
+/** They pull nodes to the middle: less across than down, because a picture is wider than high. */
 const [SHRINK_X, SHRINK_Y] = [0.985, 0.97];
 
-/** Pushes two nodes apart. The nearer they are, the stronger the force. */
+/** The nearer the nodes are, the stronger the force. */
 const repel = (one: Moving, other: Moving, heat: number): void => {
   const [dx, dy] = [one.x - other.x, one.y - other.y];
   const square = Math.max(dx * dx + dy * dy, 1);
@@ -95,7 +93,7 @@ const shrink = (node: Moving): void => {
 };
 
 /**
- * Moves nodes until linked nodes are near each other and all others are apart. The same start gives the same places.
+ * The same start gives the same places.
  * @param start a place for each node. No two places may be equal.
  */
 export const spreadNodes = (start: ReadonlyMap<string, Place>, links: readonly Link[]): ReadonlyMap<string, Place> => {

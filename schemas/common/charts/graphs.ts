@@ -5,9 +5,9 @@ import { type ChartPicture, limitTo, NEUTRAL, SERIES_COLORS } from './picture.ts
 interface GraphNode {
   readonly id: string;
   readonly name: string;
-  /** Text below the name. */
+  /** Below the name. */
   readonly note?: string | undefined;
-  /** Relative size; 1 if absent. */
+  /** Relative; 1 if absent. */
   readonly size?: number | undefined;
   readonly color?: string | undefined;
 }
@@ -23,7 +23,7 @@ interface Graph {
   readonly links: readonly GraphLink[];
 }
 
-/** Size of the coordinate system of layered graphs, with the ratio of width to height of a picture. */
+/** Of the coordinate system of layered graphs, with the ratio of width to height of a picture. */
 const LAYOUT_WIDTH = 300;
 const LAYOUT_HEIGHT = 180;
 
@@ -58,10 +58,10 @@ const commonOption = ({ links }: Graph) => ({
   links: links.map(toLink),
 });
 
-/** The level of each node; the first level is 0. */
+/** Of each node, from 0. */
 type Levels = ReadonlyMap<string, number>;
 
-/** Puts each node one level below the deepest node that links to it. Links that lead back do not count. */
+/** Each node is one level below the deepest node that links to it. Links that lead back do not count. */
 export const levelsByLinks = ({ nodes, links }: Graph): Levels => {
   const levels = new Map(nodes.map(({ id }) => [id, 0]));
   const { kept, order } = withoutCycles(links);
@@ -86,14 +86,14 @@ const limitNodes = ({ nodes, links }: Graph) => {
 interface PlacedGraph {
   readonly graph: Graph;
   readonly notes: readonly string[];
-  /** The nodes, with their places. */
+  /** With their places. */
   readonly data: readonly object[];
   readonly top: number;
   readonly bottom: number;
   readonly label: object;
 }
 
-/** Draws a graph whose nodes have their places, with the names below the nodes. */
+/** The nodes have their places already, and names below them. */
 const graphPicture = ({ graph, notes, data, top, bottom, label }: PlacedGraph): ChartPicture => ({
   kind: 'chart',
   option: {
@@ -115,7 +115,7 @@ const graphPicture = ({ graph, notes, data, top, bottom, label }: PlacedGraph): 
   notes,
 });
 
-/** Draws a graph in levels, from top to bottom or from left to right. */
+/** From top to bottom or from left to right. */
 export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'right'): ChartPicture => {
   const { graph, notes } = limitNodes(all);
   const levelOf = (id: string): number => levels.get(id) ?? 0;
@@ -139,7 +139,7 @@ export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'ri
   return graphPicture({ graph, notes, data, top: 30, bottom: 50, label });
 };
 
-/** Returns the places from which a layout starts: nodes in levels, ordered so that few links cross each other. */
+/** Nodes in levels, ordered so that few links cross each other. */
 const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
   const levels = [...Map.groupBy(levelsByLinks(graph), ([, level]) => level).values()];
   return new Map(
@@ -155,7 +155,6 @@ const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
   );
 };
 
-/** Draws a graph whose nodes are spread by simulated forces. */
 export const forceGraph = (all: Graph): ChartPicture => {
   const { graph, notes } = limitNodes(all);
   const places = spreadNodes(startOf(graph), graph.links);
@@ -163,7 +162,7 @@ export const forceGraph = (all: Graph): ChartPicture => {
   return graphPicture({ graph, notes, data, top: 24, bottom: 44, label: {} });
 };
 
-/** A body of nodes in levels. The top level has the smallest `zIndex`. */
+/** The top level has the smallest `zIndex`. */
 export interface TreeBody {
   readonly nodes: readonly {
     readonly id: string;
@@ -176,7 +175,7 @@ export interface TreeBody {
   readonly childrenNodes?: readonly unknown[];
 }
 
-/** Draws a hierarchy with one row of nodes for each level. */
+/** One row of nodes for each level. */
 export const treeGraph = ({ nodes, links, childrenNodes = [] }: TreeBody): ChartPicture => {
   const levels = [...new Set(nodes.map(({ zIndex }) => zIndex))].sort((a, b) => a - b);
   const graph = {

@@ -1,10 +1,10 @@
 import { shortProvince } from '../provinces.ts';
 import type { MapName } from './picture.ts';
 
-/** The place of a province on a grid of tiles, in columns from the west and rows from the north. */
+/** In columns from the west and rows from the north. */
 type GridPlace = readonly [name: string, column: number, row: number];
 
-/** China's 34 provinces as a grid of tiles: neighbours mostly touch, and small ones are as legible as large ones. */
+/** Neighbours mostly touch, and small provinces are as legible as large ones. */
 export const CHINA_GRID: readonly GridPlace[] = [
   ['黑龙江', 8, 0],
   ['内蒙古', 5, 1],
@@ -42,7 +42,7 @@ export const CHINA_GRID: readonly GridPlace[] = [
   ['香港', 5, 7],
 ];
 
-/** The names of countries and regions on the world map, in Chinese. A test compares this list with the map. */
+/** Countries and regions, in Chinese. A test compares this list with the map. */
 export const WORLD_NAMES: readonly string[] = `
   津巴布韦 赞比亚 也门 越南 委内瑞拉 梵蒂冈 瓦努阿图 乌兹别克斯坦 乌拉圭 密克罗尼西亚 马绍尔群岛
   北马里亚纳群岛 美属维尔京群岛 关岛 美属萨摩亚 波多黎各 美国 南乔治亚和南桑威奇群岛 英属印度洋领地
@@ -75,14 +75,14 @@ const KNOWN: Readonly<Record<MapName, ReadonlySet<string>>> = {
   provinces: new Set(CHINA_GRID.map(([name]) => name)),
 };
 
-/** Returns a name as a map has it: a province by its short name. */
+/** A province has its short name. */
 export const nameOnMap = (map: MapName, name: string): string => (map === 'provinces' ? shortProvince(name) : name);
 
-/** Returns the names that are not on a map, each name once. */
+/** Each name once. */
 export const unknownOn = (map: MapName, names: readonly string[]): readonly string[] => [
   ...new Set(names.filter((name) => !KNOWN[map].has(nameOnMap(map, name)))),
 ];
 
-/** Chooses the map that has more of the names; the map of China if both have equally many. */
+/** The map that has more of the names; the map of China if both have equally many. */
 export const mapFor = (names: readonly string[]): MapName =>
   unknownOn('world', names).length < unknownOn('provinces', names).length ? 'world' : 'provinces';

@@ -17,10 +17,10 @@ export interface MapChart {
   readonly map: MapName;
   readonly regions: readonly Region[];
   readonly unit?: string;
-  /** The overall value, which is shown above the map. */
+  /** Shown above the map. */
   readonly value?: number;
   readonly legend?: readonly LegendEntry[];
-  /** True to draw the map as a plate with an edge. */
+  /** A plate with an edge. */
   readonly isDeep?: boolean;
 }
 
@@ -31,7 +31,7 @@ const WORLD_BOUNDS = [
 
 const MAX_WORLD_LABELS = 10;
 
-/** Returns a colour for each region: the smaller the value, the paler the colour. */
+/** The smaller the value, the paler the colour. */
 const shades = (regions: readonly Region[]): readonly string[] => {
   const values = regions.map(({ value }) => value);
   const [low, high] = [smallestOf(values), largestOf(values)];
@@ -59,10 +59,10 @@ const geoOf = ({ map, regions }: MapChart) => {
 };
 
 const EDGE_COLOR = '#16335f';
-/** Distance by which the edge of a map lies below it. */
+/** The edge of a map lies so far below it. */
 const EDGE_PX = 4;
 
-/** Returns the edge of a map, which is the same map a little lower. */
+/** The same map a little lower. */
 const edgeOf = ({ regions: _, label: __, top, bottom, ...geo }: ReturnType<typeof geoOf>) => ({
   ...geo,
   top: top + EDGE_PX,
@@ -71,7 +71,7 @@ const edgeOf = ({ regions: _, label: __, top, bottom, ...geo }: ReturnType<typeo
   itemStyle: { areaColor: EDGE_COLOR, borderColor: EDGE_COLOR },
 });
 
-/** Returns a series without points. It only gives an entry of the legend its colour. */
+/** Without points, it only gives an entry of the legend its colour. */
 const legendSeries = ({ name, color }: LegendEntry) => ({
   type: 'scatter',
   coordinateSystem: 'geo',
@@ -80,7 +80,7 @@ const legendSeries = ({ name, color }: LegendEntry) => ({
   data: [],
 });
 
-/** Draws values on a map. Values whose names are not on the map are not drawn. */
+/** Values whose names are not on the map are not drawn. */
 export const mapChart = (chart: MapChart): ChartPicture => {
   const { map, regions, unit, value, legend = [], isDeep = false } = chart;
   const geo = geoOf(chart);

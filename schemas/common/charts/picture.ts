@@ -1,37 +1,36 @@
-/** The entries of a list that are drawn, and a note if some are left out. */
+/** What is drawn, and a note if some entries are left out. */
 interface Limited<One> {
   readonly shown: readonly One[];
   readonly notes: readonly string[];
 }
 
-/** Limits a list to `max` entries, so that the drawing stays legible and a large response does not block the page. */
+/** The drawing stays legible, and a large response does not block the page. */
 export const limitTo = <One>(all: readonly One[], max: number, what: string): Limited<One> => ({
   shown: all.slice(0, max),
   notes: all.length > max ? [`The first ${max} of ${all.length} ${what} are drawn`] : [],
 });
 
-/** An ECharts option as plain data, without functions. The theme and the size are added when it is drawn. */
+/** Plain data, without functions. The theme and the size are added when it is drawn. */
 export type ChartOption = Readonly<Record<string, unknown>>;
 
-/** The maps that a chart may be drawn on: the world's countries, and China's provinces. */
+/** The world's countries, and China's provinces. */
 export type MapName = 'world' | 'provinces';
 
-/** A chart that ECharts draws. */
+/** ECharts draws it. */
 export interface ChartPicture {
   readonly kind: 'chart';
   readonly option: ChartOption;
-  /** The names that the chart shows, as they are in the body. A chart without names is empty. */
+  /** As they are in the body. A chart without names is empty. */
   readonly names: readonly string[];
   readonly map?: MapName;
-  /** Names that are not on the map. Their values are not drawn. */
+  /** They are not on the map, so their values are not drawn. */
   readonly unknownNames?: readonly string[];
-  /** Sentences about what the chart leaves out. */
+  /** What the chart leaves out. */
   readonly notes?: readonly string[];
-  /** Sentences about data that cannot be drawn, neither here nor by the platform. `check` warns of them. */
+  /** Data that cannot be drawn, neither here nor by the platform. `check` warns of them. */
   readonly faults?: readonly string[];
 }
 
-/** One figure with its name. */
 interface Tile {
   readonly name: string;
   readonly value: string;
@@ -39,7 +38,6 @@ interface Tile {
   readonly color?: string | undefined;
 }
 
-/** Figures side by side. */
 export interface TilesPicture {
   readonly kind: 'tiles';
   readonly tiles: readonly Tile[];
@@ -47,7 +45,7 @@ export interface TilesPicture {
 
 export type TextAlign = 'left' | 'center' | 'right';
 
-/** A cell of a table: text, text beside a coloured dot, a small line chart, or stars. At most five stars are filled. */
+/** Text, text beside a coloured dot, a small line chart, or stars. At most five stars are filled. */
 export type PictureCell =
   | string
   | { readonly text: string; readonly color: string }
@@ -56,41 +54,41 @@ export type PictureCell =
 
 export interface TablePicture {
   readonly kind: 'table';
-  /** The headings of the columns; empty if the table has none. */
+  /** Empty if the table has none. */
   readonly header: readonly string[];
-  /** One alignment for each column. */
+  /** One for each column. */
   readonly align: readonly TextAlign[];
-  /** Relative widths of the columns; equal ones if absent. */
+  /** Relative; equal widths if absent. */
   readonly widths?: readonly number[];
   readonly rows: readonly (readonly PictureCell[])[];
 }
 
-/** Another web page. Only its address is shown; the page itself is not loaded. */
+/** Only the address of the other web page is shown; the page itself is not loaded. */
 export interface FramePicture {
   readonly kind: 'frame';
   readonly url: string;
 }
 
-/** One picture of several, with its heading. A picture with an empty title has no heading. */
+/** A picture with an empty title has no heading. */
 export interface TitledPicture {
   readonly title: string;
   readonly picture: Picture;
-  /** The picture's share of the width or height, relative to the other pictures; 1 if absent. */
+  /** Its share of the width or height, relative to the other pictures; 1 if absent. */
   readonly weight?: number;
 }
 
-/** Pictures beside or below each other. */
+/** Beside or below each other. */
 export interface SeveralPictures {
   readonly kind: 'several';
   readonly direction: 'row' | 'column';
   readonly pictures: readonly TitledPicture[];
 }
 
-/** A drawing of a response body as plain data. */
+/** Plain data. */
 export type Picture = ChartPicture | TilesPicture | TablePicture | FramePicture | SeveralPictures;
 
 /**
- * Turns a body into a picture. It is a pure function, and expects a body that the shape's schema accepts.
+ * A pure function, which expects a body that the shape's schema accepts.
  * @param component the component's name in the interface, because components of one shape may look different.
  */
 export type Preview<Body> = (body: Body, component: string) => Picture;
@@ -115,27 +113,24 @@ const namesIn = (picture: Picture): readonly string[] => {
   }
 };
 
-/** Returns the texts that a picture shows, each once. */
+/** Each once. */
 export const namesOf = (picture: Picture): readonly string[] => [...new Set(namesIn(picture))].filter(Boolean);
 
-/** True if a picture shows no data: no names, figures or rows. */
+/** No names, figures or rows. */
 export const isEmptyPicture = (picture: Picture): boolean => {
   if (picture.kind === 'table') return picture.rows.length === 0;
   if (picture.kind === 'several') return picture.pictures.every((one) => isEmptyPicture(one.picture));
   return picture.kind !== 'frame' && (picture.kind === 'chart' ? picture.names : picture.tiles).length === 0;
 };
 
-/** True if a picture is a map, and none of the names in the body are on that map. */
+/** A map, and none of the names in the body are on it. */
 export const isOffTheMap = (picture: Picture): boolean =>
   picture.kind === 'chart' &&
   picture.map !== undefined &&
   picture.names.length > 0 &&
   picture.unknownNames?.length === new Set(picture.names).size;
 
-/**
- * Colours for meanings that a body gives without a colour of its own. They are legible on dark and on light
- * backgrounds.
- */
+/** For meanings that a body gives without a colour of its own. Legible on dark and on light backgrounds. */
 export const GOOD = '#22a06b';
 export const WARNING = '#e2a03f';
 export const SEVERE = '#e5484d';
@@ -144,14 +139,13 @@ export const ACCENT = '#3b82f6';
 
 const ACCENT_CHANNELS = '59,130,246';
 
-/** Returns the accent colour. The smaller the share (0 to 1), the paler the colour. */
+/** Of the accent colour. The smaller the share (0 to 1), the paler. */
 export const shade = (share: number): string => {
   const alpha = 0.25 + 0.75 * Math.min(Math.max(share, 0), 1);
   return `rgba(${ACCENT_CHANNELS},${Math.round(alpha * 100) / 100})`;
 };
 
-/** Colours of series and groups, in their order. */
+/** In the order of series and groups. */
 export const SERIES_COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16', '#fb7185', '#38bdf8'];
 
-/** Returns the colour of a series by its place. */
 export const colorAt = (index: number): string => SERIES_COLORS[index % SERIES_COLORS.length] as string;

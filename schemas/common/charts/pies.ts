@@ -13,7 +13,7 @@ export interface Pie {
   readonly slices: readonly Slice[];
 }
 
-/** Heights of the caption, the legend and the titles, in percent of the chart. */
+/** In percent of the chart. */
 const CAPTION_HEIGHT = 15;
 const LEGEND_HEIGHT = 14;
 const TITLE_HEIGHT = 11;
@@ -27,10 +27,10 @@ const toSlice = ({ name, value, color }: Slice) => ({
   ...(color !== undefined && { itemStyle: { color } }),
 });
 
-/** Outer radius of a pie in percent of its place: alone, and beside others. */
+/** In percent of the pie's place: alone, and beside others. */
 const [ALONE_RADIUS, SHARED_RADIUS] = [66, 86];
 
-/** Returns the place of a pie, above its title. */
+/** Above its title. */
 const placeOf = ({ height, ...cell }: Cell, isAlone: boolean): Cell => ({
   ...cell,
   height: isAlone ? height : height - TITLE_HEIGHT,
@@ -50,7 +50,7 @@ const toSeries = ({ title, slices }: Pie, { left, top, width, height }: Cell, is
   data: slices.map(toSlice),
 });
 
-/** Gives each slice a colour: its own, or else one that all slices with the same name share. */
+/** Its own, or else one that all slices with the same name share. */
 const colorSlices = (pies: readonly Pie[]) => {
   const names = [...new Set(pies.flatMap(({ slices }) => slices.map(({ name }) => name)))];
   return pies.map(({ title, slices }) => ({
@@ -59,7 +59,7 @@ const colorSlices = (pies: readonly Pie[]) => {
   }));
 };
 
-/** Returns a pie at an angle, and an invisible flat pie that carries its labels. */
+/** An invisible flat pie carries the labels. */
 const toDeepSeries = (pie: ReturnType<typeof colorSlices>[number], cell: Cell, isAlone: boolean) => {
   const place = {
     ...centerOf(cell),
@@ -79,23 +79,20 @@ const toTitle = ({ title }: Pie, cell: Cell) => ({
   textStyle: { fontSize: 12, fontWeight: 'normal', width: 110, overflow: 'truncate' },
 });
 
-/**
- * The legend of pies at an angle. It cannot hide slices. It needs an opacity of its own, because it belongs to the
- * invisible flat pies.
- */
+/** It cannot hide slices. It needs an opacity of its own, because it belongs to the invisible flat pies. */
 const LEGEND_OF_DEEP = { selectedMode: false, itemStyle: { opacity: 1 } };
 
 const captionOf = (caption: string) =>
   caption === '' ? [] : [{ text: caption, left: 'center', top: 8, textStyle: { fontSize: 16 } }];
 
-/** Returns the height above the pies, in percent of the picture. */
+/** In percent of the picture. */
 const heightAbove = (caption: string, isAlone: boolean): number => {
   if (caption !== '') return CAPTION_HEIGHT;
   return isAlone ? 0 : 3;
 };
 
 /**
- * Draws pies side by side. A single pie has labels; several pies share a legend.
+ * A single pie has labels; several pies share a legend.
  * @param caption a figure above the pies, such as an average.
  * @param isDeep true to draw them at an angle.
  */

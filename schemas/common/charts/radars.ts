@@ -16,14 +16,11 @@ interface TitledRadar extends RadarBody {
 const AREA_OPACITY = 0.2;
 const MAX_RADARS = 12;
 
-/** Heights of the legend and the titles, in percent of the chart. */
+/** In percent of the chart. */
 const LEGEND_HEIGHT = 12;
 const TITLE_HEIGHT = 17;
 
-/**
- * Returns the outer end of an indicator: its `max`, or its largest value if that is larger, so that no line leaves the
- * radar.
- */
+/** Its `max`, or its largest value if that is larger, so that no line leaves the radar. */
 const maxOf = (radar: RadarBody, index: number): number =>
   largestOf(
     radar.series.map(({ value }) => Number(value[index])),
@@ -85,7 +82,7 @@ const namesIn = ({ title = '', indicator, series }: TitledRadar): readonly strin
   ...series.map(({ name }) => String(name)),
 ];
 
-/** Draws radars side by side, with their series in one legend. */
+/** The series share one legend. */
 export const radars = (all: readonly TitledRadar[]): ChartPicture => {
   const filled = all.filter(({ indicator }) => indicator.length > 0);
   const { shown: drawn, notes } = limitTo(filled, MAX_RADARS, 'radars');
@@ -112,7 +109,7 @@ export interface RadarListBody extends FreeListBody {
   readonly radars?: readonly RadarBody[];
 }
 
-/** Draws a list below the radars of its rows. The title of each radar is the first cell of its row. */
+/** The list is below the radars of its rows. The title of each radar is the first cell of its row. */
 export const radarList = (body: RadarListBody): Picture => {
   const table = freeListTable(body);
   if (!body.radars || body.radars.length === 0) return table;

@@ -10,10 +10,10 @@ import {
   type TitledPicture,
 } from './picture.ts';
 
-/** A dataset of the charting library: rows of cells, with labels in the first row and the first column. */
+/** Of the charting library: rows of cells, with labels in the first row and the first column. */
 export type Dataset = readonly (readonly (string | number)[])[];
 
-/** Returns the rows of a dataset body in either of its forms. */
+/** In either form of the body. */
 export const datasetOf = (body: Dataset | { readonly source: Dataset }): Dataset =>
   'source' in body ? body.source : body;
 
@@ -26,7 +26,7 @@ export interface Figure {
 
 const MAX_TILES = 100;
 
-/** Draws figures as tiles. If there are too many figures, the last tile says how many are left out. */
+/** If there are too many figures, the last tile says how many are left out. */
 export const tiles = (figures: readonly Figure[]): TilesPicture => {
   const rest = figures.length - MAX_TILES;
   const shown = figures.slice(0, MAX_TILES).map(({ value, ...one }) => ({ ...one, value: formatNumber(value) }));
@@ -35,7 +35,7 @@ export const tiles = (figures: readonly Figure[]): TilesPicture => {
 
 const MAX_ROWS = 300;
 
-/** Limits the rows of a table. The last row of a shortened table says how many rows are left out. */
+/** The last row of a shortened table says how many rows are left out. */
 export const limitRows = (rows: readonly (readonly PictureCell[])[]): readonly (readonly PictureCell[])[] =>
   rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), [`… +${rows.length - MAX_ROWS}`]] : rows;
 
@@ -44,7 +44,7 @@ export const cellText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 };
 
-/** Draws rows as a table without headings. */
+/** Without headings. */
 export const plainTable = (rows: readonly (readonly PictureCell[])[], align: readonly TextAlign[]): TablePicture => ({
   kind: 'table',
   header: [],
@@ -52,7 +52,7 @@ export const plainTable = (rows: readonly (readonly PictureCell[])[], align: rea
   rows: limitRows(rows),
 });
 
-/** Draws series of numbers as small lines, each between its name and its value. */
+/** Each line is between its name and its value. */
 export const smallLines = (
   series: readonly { readonly name: string; readonly data: readonly number[]; readonly value: string }[],
 ): TablePicture =>
@@ -61,7 +61,6 @@ export const smallLines = (
     ['left', 'center', 'right'],
   );
 
-/** The body of a list with any columns. */
 export interface FreeListBody {
   readonly seriestitle: readonly string[];
   readonly textAlign: readonly TextAlign[];
@@ -79,7 +78,7 @@ export const freeListTable = ({ seriestitle, textAlign, thwidth, series }: FreeL
 
 type Keyed = Readonly<Record<string, unknown>>;
 
-/** Lists whose columns have the keys `key1` to `keyN`. */
+/** Columns have the keys `key1` to `keyN`. */
 export interface KeyedListBody {
   readonly series: readonly {
     readonly header: readonly Keyed[];
@@ -114,7 +113,7 @@ const legendRow = (legend: readonly string[]): TitledPicture => ({
   ),
 });
 
-/** Draws lists as tables, each with its legend above and its further figures below. */
+/** Each list has its legend above and its further figures below. */
 export const keyedListPicture = ({ series }: KeyedListBody): SeveralPictures => ({
   kind: 'several',
   direction: 'column',

@@ -8,9 +8,7 @@ interface Titles {
   readonly subtitle: string | undefined;
 }
 
-/**
- * Returns the titles of a point; no field if it has none, because the platform always shows the titles that it gets.
- */
+/** No field if the point has no titles, because the platform always shows the titles that it gets. */
 const infoOf = ({ maintitle, subtitle }: Titles) =>
   maintitle === undefined && subtitle === undefined
     ? {}

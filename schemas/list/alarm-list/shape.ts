@@ -10,7 +10,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2}) /;
 
 const countDays = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Requires that the date of a time exists in the calendar. */
+/** The date of a time must exist in the calendar. */
 const realDays = defineRule('realDays(series[].time)', function* (body, base) {
   for (const { path, value } of times(body, base)) {
     const [, year, month, day] = DATE.exec(String(value))?.map(Number) ?? [];

@@ -7,13 +7,13 @@ import { agree } from '../../../shared/tabular/key-checks.ts';
 import { parseNumberOrText } from '../../../shared/tabular/parse-number.ts';
 import { groupBy } from '../../../shared/tabular/pivot.ts';
 
-/** The number of columns that a row of `name` and `num` fills. */
+/** A row of `name` and `num`. */
 const PAIR_COLUMNS = 2;
 
 const headers = selector('seriestitle');
 const rowsOf = selector('series[]');
 
-/** Requires a header of exactly two columns if rows are objects of `name` and `num`. */
+/** If rows are objects of `name` and `num`, the header has exactly two columns. */
 const pairColumns = defineRule('pairColumns', function* (menu, base) {
   const hasPairs = rowsOf(menu).some(({ value }) => !Array.isArray(value));
   for (const { path, value } of headers(menu, base)) {
@@ -27,10 +27,7 @@ const pairColumns = defineRule('pairColumns', function* (menu, base) {
   }
 });
 
-/**
- * Turns a row into an object of `name` and `num`. A row of the wrong length stays a list, so that the rule `sameLength`
- * refuses it.
- */
+/** A row of the wrong length stays a list, so that the rule `sameLength` refuses it. */
 const toPair = (cells: readonly string[], columns: number) =>
   columns === PAIR_COLUMNS && cells.length !== PAIR_COLUMNS
     ? cells

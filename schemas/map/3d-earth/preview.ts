@@ -15,11 +15,11 @@ interface Body {
   };
 }
 
-/** Place of the globe, in percent. The bars are on its right. */
+/** In percent. The bars are on the globe's right. */
 const GLOBE = { x: 24, y: 50, width: 48, radius: 88 };
 const BARS_LEFT = '47%';
 
-/** Draws a globe, and bars beside it, because they show the values better than a globe does. */
+/** The bars show the values better than a globe does. */
 export const preview: Preview<Body> = ({ data: { unit, data } }) => {
   const names = data.map(({ name }) => name);
   const bars = horizontalBars(

@@ -8,11 +8,11 @@ import { performanceOptions, performanceValue } from '../../common/summary.ts';
 
 interface LegendEntry {
   readonly name: string;
-  /** Bound below which values belong to this entry. An entry without a bound gets all remaining values. */
+  /** Values below it belong to this entry. An entry without a bound gets all remaining values. */
   readonly below?: number | undefined;
 }
 
-/** Returns a field with the index of the first legend entry that a value belongs to; no field if there is no such entry. */
+/** The first entry of the legend that a value belongs to. No field if there is no such entry. */
 const legendNoOf = (value: number, legend: readonly LegendEntry[]): { legendNo?: number } => {
   const legendNo = legend.findIndex(({ below }) => below === undefined || value < below);
   return legendNo === -1 ? {} : { legendNo };

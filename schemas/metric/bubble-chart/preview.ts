@@ -17,7 +17,7 @@ const ASPECT = 1.5;
 const isFree = (circle: Circle, placed: readonly Circle[]): boolean =>
   placed.every(({ x, y, radius }) => Math.hypot(circle.x - x, circle.y - y) >= circle.radius + radius + GAP);
 
-/** Finds a place for a circle: walks outwards in a spiral until the circle overlaps none of the placed circles. */
+/** Walks outwards in a spiral until the circle overlaps none of the placed circles. */
 const findPlace = (radius: number, placed: readonly Circle[]): Circle => {
   for (let turn = 0; ; turn++) {
     const angle = turn * TURN;
@@ -26,33 +26,33 @@ const findPlace = (radius: number, placed: readonly Circle[]): Circle => {
   }
 };
 
-/** Packs circles around the first one, without overlaps. Pass large circles first. */
+/** Around the first circle, without overlaps. Pass large circles first. */
 export const packCircles = (radii: readonly number[]): readonly Circle[] => {
   const placed: Circle[] = [];
   for (const radius of radii) placed.push(findPlace(radius, placed));
   return placed;
 };
 
-/** The room for the bubbles in a tile, in pixels. */
+/** For the bubbles in a tile, in pixels. */
 const [ROOM_WIDTH, ROOM_HEIGHT] = [330, 176];
 
 const MARGIN_PX = 50;
 const MAX_RADIUS_PX = 55;
 const MIN_SHARE = 0.22;
 
-/** Minimum radius of the space for a bubble. The space of a small bubble leaves room for its label. */
+/** The space of a small bubble leaves room for its label. */
 const LABEL_RADIUS_PX = 36;
 
 /** Minimum diameter of a bubble with its label inside. The label of a smaller bubble is below it. */
 const MIN_LABELLED_PX = 58;
 
-/** Maximum number of bubbles that can be told apart. */
+/** More bubbles cannot be told apart. */
 const MAX_BUBBLES = 60;
 
 const extentOf = (circles: readonly Circle[], axis: 'x' | 'y'): number =>
   Math.max(...circles.map((one) => one[axis] + one.radius)) - Math.min(...circles.map((one) => one[axis] - one.radius));
 
-/** Packs the bubbles of values, the largest first, into the room. */
+/** The largest value first. */
 const layBubbles = (values: readonly Bar[]) => {
   const largest = Math.max(values[0]?.value ?? 0, 0) || 1;
   const shares = values.map(({ value }) => Math.max(Math.sqrt(Math.max(value, 0) / largest), MIN_SHARE));

@@ -8,14 +8,14 @@ interface Item {
   readonly value: number;
 }
 
-/** Returns the name of each tank: the title of its group, with the slice's own name if the group has several slices. */
+/** A tank is named by its group, and by its slice if the group has several. */
 const tanksOf = ({ title, slices }: Pie) =>
   slices.map(({ name, value }) => {
     const names = slices.length > 1 || title === '' ? [title, name] : [title];
     return { name: names.filter(Boolean).join(' '), value };
   });
 
-/** The forms `table` and `sample` of the body. */
+/** Of the readings `table` and `sample`. */
 interface Body {
   readonly value?: number;
   readonly unit?: string;

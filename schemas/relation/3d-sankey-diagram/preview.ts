@@ -14,7 +14,7 @@ const toLink = ({ from, to, weight, source = from, target = to, value = weight }
 
 type Link = ReturnType<typeof toLink>;
 
-/** Describes the links that close a cycle. Libraries that draw Sankey diagrams from left to right refuse cycles. */
+/** Libraries that draw Sankey diagrams from left to right refuse links that close a cycle. */
 const describeBackward = (backward: readonly Link[], nodes: Body['nodes']): string => {
   const nameOf = (index: string): string => nodes[Number(index)]?.name ?? index;
   const [first] = backward;
