@@ -12,7 +12,6 @@ import { runStart, type StartProcess } from '../support/start-process.ts';
 const NAMES = [...clientPresets().keys()].filter((name) => name !== PLATFORM);
 const KEY = 'a-key-that-no-page-needs';
 
-/** Serves an empty page, as the address of a front end. */
 const servePage = async (): Promise<{ server: Server; origin: string }> => {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');

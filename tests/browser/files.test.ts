@@ -286,7 +286,6 @@ test('the console draws the rows of the value that the user chooses for a parame
   expect(await tileOf(page, 'sums').innerText()).toContain('region');
 });
 
-/** Returns a map of two regions, as a file to drop on the page. */
 const mapFile = (name: string, regions: readonly object[]) => ({
   name,
   mimeType: 'application/geo+json',

@@ -41,7 +41,6 @@ afterAll(async () => {
   await rm(records, { recursive: true });
 });
 
-/** Changes data, the definition, or the definition with a mistake, and asks the wall's endpoint. */
 const edit = async (number: number): Promise<void> => {
   const since = start.output().length;
   if (number % 3 === 0) await writeFile(join(folder, 'data', 'orders.csv'), ordersOf(number));
@@ -58,7 +57,6 @@ const edit = async (number: number): Promise<void> => {
   expect(await response.json()).toMatchObject({ status: 'drawn' });
 };
 
-/** Returns the memory that the process uses after a garbage collection from now on, in bytes. */
 const measure = async (): Promise<number> => {
   const file = join(records, String(start.child.pid));
   const now = Date.now();

@@ -34,7 +34,6 @@ const writeDashboard = async (folder: string, definition: string): Promise<void>
   await writeFile(join(folder, 'data', 'counts.sql'), COUNTS);
 };
 
-/** Stops a serving process by a signal, and waits until all its child processes have ended. */
 const stopBy = async (signal: NodeJS.Signals, { child, exited }: StartProcess): Promise<void> => {
   child.kill(signal);
   expect(await exited).toBe(0);
@@ -58,7 +57,6 @@ describe('npm start with a dashboard folder outside the project', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Changes a file, and waits until the change took effect and its report was printed. */
   const change = async (path: string, text: string, report = /^/): Promise<string> => {
     const since = start.output().length;
     await writeFile(join(folder, path), text);

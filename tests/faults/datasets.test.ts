@@ -98,7 +98,6 @@ interface Case {
   readonly fault: Fault;
   readonly error: string;
   readonly status: number;
-  /** Maximum number of queries within one slot. */
   readonly queries: number;
   /** Number of calls to wait for before the deadline passes, if Athena gives neither rows nor an error. */
   readonly callsInVain?: number;
@@ -289,7 +288,6 @@ describe('a query of 75 seconds over slots of 60 seconds', () => {
       const failed = await slow.askInVain('first', { count: 3 });
       expect(failed.body.error).toBe('SOURCE_TIMEOUT');
       slow.clock.pass(RUN_MS);
-      /** The times of the rows, in the order of the requests. */
       const shown: number[] = [];
       while (slow.clock.now() - startedAt < WATCHED_MS) {
         slow.clock.pass(STEP_MS);

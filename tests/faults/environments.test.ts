@@ -36,7 +36,6 @@ afterEach(() => {
   wall.clock.pass(TTL_MS + STALE_MS + SECOND_MS);
 });
 
-/** Sends a request, and waits until the source is called. */
 const askAndWait = async (slug: string, emulator: EmulatorServer) => {
   const calls = callsOf(emulator);
   const response = wall.ask(slug);
@@ -91,7 +90,6 @@ describe('killing a function', () => {
 });
 
 describe('changing the wall clock', () => {
-  /** Gets a good response, and then changes the source. */
   const answerOnce = async (slug: string) => {
     const [value, after] = [nextValue(), nextValue()];
     await wall.setValue(value);

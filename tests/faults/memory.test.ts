@@ -33,7 +33,6 @@ const FEW: Readonly<Record<string, Sizes>> = {
 
 const ALL: Sizes = { 128: SHARES, 256: SHARES, 512: SHARES };
 
-/** Returns the sources to try with this memory, each with its sizes. */
 const climbsOf = (memoryMb: number) =>
   worstSources.flatMap((source) => {
     const sizes = isWhole && NAMES.includes(source.name) ? ALL : FEW[source.name];

@@ -54,7 +54,6 @@ afterEach(() => {
   wall.clock.pass(TTL_MS + STALE_MS + TABLE_PAUSE_MS);
 });
 
-/** Puts a new response into the cache of the environment and into the table. Returns its number. */
 const cacheResponse = async (): Promise<number> => {
   const value = nextValue();
   wall.clock.pass(TTL_MS + STALE_MS + TABLE_PAUSE_MS + SECOND_MS);
@@ -160,7 +159,6 @@ const nameOfItems = async (): Promise<string> => {
   return `${slug}##${version}`;
 };
 
-/** Gives the lease to another environment for some milliseconds. */
 const lend = async (milliseconds: number): Promise<void> => {
   const until = wall.clock.now() + milliseconds;
   const Item = {

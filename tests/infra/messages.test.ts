@@ -11,7 +11,7 @@ import { findSites, HOLE, textsIn } from '../support/messages/find-sites.ts';
 import { createFits } from '../support/messages/fits-message.ts';
 import { packageSentences, printedSentences } from '../support/messages/printed-sentences.ts';
 
-/** Matches a file of the repository. A user of the npm package does not have it. */
+/** A user of the npm package does not have these files. */
 const REPOSITORY_FILE =
   /(?:^|[^\w/.-])(?:(?:functions|infra|schemas|shared|tests|\.github)\/[\w.-]+|(?:README|CONTRIBUTING)\.md|[\w-]+\.[cm]?ts\b)/;
 
@@ -113,7 +113,6 @@ test('each message of the code has a Chinese sentence', () => {
   ).toEqual([]);
 });
 
-/** Documents with texts that are printed. */
 const DOCUMENTS = ['schemas/dashboard.json', 'schemas/README.md', 'infra/cost/prices/us-east-1.json'];
 
 /** Splits a message at its placeholders, and where the code puts sentences together. */

@@ -40,7 +40,6 @@ const TELEPHONE = { width: 390, height: 844 };
 
 let installation: Installation;
 let outcomes: readonly Outcome[];
-/** Everything that the commands of the tests printed. */
 const printed: string[] = [];
 
 const installed = (...path: readonly string[]): string => join(installation.project, 'node_modules/wallfeed', ...path);

@@ -89,7 +89,6 @@ describe('schemas', () => {
     ...eachShape.map(([path, { schema }]) => [`${path}/schema.json`, schema] as const),
   ];
 
-  /** Returns every schema inside a schema, and the schema itself. */
   const inside = (value: unknown): readonly Record<string, unknown>[] => {
     if (typeof value !== 'object' || value === null) return [];
     const found = Object.values(value).flatMap(inside);

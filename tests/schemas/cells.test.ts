@@ -20,7 +20,6 @@ const wrongCells = ({ type, blank }: Column<unknown>): readonly string[] => [
  */
 const withoutBlank = (column: Column<unknown>): readonly string[] => wrongCells(column).filter((cell) => cell !== '');
 
-/** Returns the sample's tables, each with one cell of the last row replaced by a cell that its column must refuse. */
 const wrongTables = ({ shape, tables, options }: ShapeFolder) =>
   Object.entries(tables).flatMap(([table, csv]) => {
     const cells = readCells(csv);

@@ -21,7 +21,6 @@ const filesOf = (page: string): Readonly<Record<string, string>> =>
     Array.from(page.matchAll(/^```\w+ (\S+)\n(.*?)^```/gms), ([, name = '', text = '']) => [name, text]),
   );
 
-/** Reads a page with its files, and the endpoint of its dashboard. */
 const readPage = async (name: string) => {
   const page = readFileSync(join(projectRoot, `schemas/clients/${name}.md`), 'utf8');
   const { response = '', ...files } = filesOf(page);

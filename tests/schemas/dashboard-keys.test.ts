@@ -17,7 +17,6 @@ const schema = JSON.parse(readFileSync(join(projectRoot, 'schemas/dashboard.json
 const ajv = new Ajv2020({ strictRequired: false, allowUnionTypes: true });
 ajv.addSchema(schema);
 
-/** Returns every key that a dashboard file may have, with its place in the schema. */
 const keysIn = (value: unknown, place: string): readonly (readonly [place: string, key: Node])[] => {
   if (typeof value !== 'object' || value === null) return [];
   const { properties = {} } = value as Node;
@@ -29,7 +28,6 @@ const keysIn = (value: unknown, place: string): readonly (readonly [place: strin
   return [...own, ...inside.flatMap(([name, one]) => keysIn(one, `${place}/${name}`))];
 };
 
-/** Returns the definition or the key of another place that a key refers to. */
 const definitionOf = ({ $ref = '#' }: Node): Node =>
   $ref
     .split('/')

@@ -9,14 +9,12 @@ import { projectRoot } from '../../infra/program/project-root.ts';
 import { writeFolder } from '../support/folders/write-folder.ts';
 import { readPage, serveExamples } from '../support/requests/serve-examples.ts';
 
-/** The request that the page names. */
 const REQUEST = { currentTime: Date.parse('2026-11-20T09:05:00Z'), timePeriod: 60 };
 
 const { page, blocks, files } = readPage('schemas/datasets.md');
 
 type Fields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The parts of dashboard.yml on the page. */
 const parts = blocks.flatMap(({ language, text }) => (language === 'yaml' ? [parse(text) as Fields] : []));
 
 const merged = (key: string) => Object.assign({}, ...parts.map(({ [key]: fields }) => fields));

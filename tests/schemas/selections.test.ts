@@ -8,7 +8,6 @@ import { projectRoot } from '../../infra/program/project-root.ts';
 import { writeFolder } from '../support/folders/write-folder.ts';
 import { readPage, serveExamples } from '../support/requests/serve-examples.ts';
 
-/** The request that the page names. */
 const REQUEST = { currentTime: Date.parse('2026-11-20T09:00:00Z'), timePeriod: 60 };
 
 const { page, blocks, files } = readPage('schemas/selections.md');

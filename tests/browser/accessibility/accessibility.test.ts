@@ -20,7 +20,7 @@ const findInView = async (page: Page, steps: string): Promise<readonly string[]>
   return page.evaluate(inPage<Promise<readonly string[]>>(`${steps}.compare(${argumentsText})`));
 };
 
-/** Finds texts in view whose contrast is below that of WCAG 2 AA: 4.5, or 3 for large text. */
+/** WCAG 2 AA demands a contrast of 4.5, or 3 for large text. */
 const findFaintTexts = async (page: Page): Promise<readonly string[]> => {
   const source = await readFile(SCRIPT, 'utf8');
   return findInView(page, source.slice(source.indexOf('({')).replace(/;\s*$/, ''));
@@ -122,7 +122,7 @@ const showIn = async (page: Page, width: number, height: number): Promise<void> 
   await waitForResize(page);
 };
 
-/** Shows the whole page at once, without scrolling, unless a dialog covers it. */
+/** Unless a dialog covers it. */
 const showWhole = async (page: Page): Promise<void> => {
   await showIn(page, WIDE, HEIGHT);
   const height = await page.evaluate(

@@ -15,7 +15,6 @@ afterAll(() => rm(folder, { recursive: true }));
 const sheetXml = (cells: string): string => `<worksheet><sheetData>${cells}</sheetData></worksheet>`;
 const cell = (name: string, text = '1'): string => `<c r="${name}"><v>${text}</v></c>`;
 
-/** Reads the sheet A of a workbook. */
 const readRows = async (xml: string, more: Readonly<Record<string, string>> = {}) => {
   const file = join(folder, 'book.xlsx');
   await writeFile(file, createWorkbook({ A: xml }, more));
@@ -23,7 +22,6 @@ const readRows = async (xml: string, more: Readonly<Record<string, string>> = {}
   return sheet?.rows;
 };
 
-/** Returns the cells A1 to C<n> as XML. */
 const block = (rows: number): string =>
   Array.from({ length: rows }, (_, i) => `<row r="${i + 1}">${['A', 'B', 'C'].map((c) => cell(c + (i + 1)))}</row>`)
     .join('')
@@ -82,7 +80,6 @@ describe('the area of a sheet', () => {
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Returns the relations of a workbook with one sheet and one more part. */
 const createRelated = (part: string): Readonly<Record<string, string>> => ({
   'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="p" Type="${OFFICE}/${part}" Target="${part}.xml"/></Relationships>`,
 });
@@ -173,7 +170,6 @@ describe('the cells of a sheet', () => {
   });
 });
 
-/** Returns the bytes of a zip file with other names of its files. */
 const renamed = (book: Uint8Array, rename: (path: string) => string): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(unzipSync(book)).map(([path, bytes]) => [rename(path), bytes])));
 
@@ -188,7 +184,6 @@ const STYLES = {
   'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="&quot;$&quot;0.00"/><numFmt numFmtId="171" formatCode="0.00\\ [$€-407]"/></numFmts><cellXfs>${[0, 10, 170, 171, 14].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs><dxfs><dxf><numFmt numFmtId="170" formatCode="yyyy"/></dxf></dxfs></styleSheet>`,
 };
 
-/** Returns a sheet with one column below a header: each cell has a style and a number. */
 const columnOf = (cells: readonly (readonly [style: number, number: number])[]): string =>
   sheetXml(
     [

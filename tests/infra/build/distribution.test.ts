@@ -58,7 +58,6 @@ describe('the npm package', () => {
       (file) => /^(?:infra|schemas|shared)\/.*\.m?js$/.test(file) && !/queries\/|interface-client/.test(file),
     );
 
-  /** Returns the static imports of the compiled sources, each with the importing file. */
   const listImports = async (): Promise<readonly (readonly [file: string, specifier: string])[]> => {
     const imports: (readonly [string, string])[] = [];
     for (const file of listSources()) {

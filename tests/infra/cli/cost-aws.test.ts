@@ -44,7 +44,6 @@ const datedLines = (wall: SimulatedWall): readonly Dated[] =>
     return { time, message: line.slice(25).replace(/"Timestamp":\d+/, `"Timestamp":${time}`) };
   });
 
-/** Puts each line into the log group of its function, as Lambda and the gateway write them. */
 const groupLines = (lines: readonly Dated[]): readonly GroupedEvent[] => {
   const functionOf = new Map(
     lines.flatMap(({ message }) => {
@@ -59,7 +58,6 @@ const groupLines = (lines: readonly Dated[]): readonly GroupedEvent[] => {
   });
 };
 
-/** Returns the metrics that AWS would record for the calls of these log lines. */
 const metricsOf = (events: readonly GroupedEvent[]) => {
   const reports = events.filter(({ message }) => message.startsWith('REPORT'));
   const msOf = (message: string): number => Number(/Duration: ([\d.]+) ms/.exec(message)?.[1]);

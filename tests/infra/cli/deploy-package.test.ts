@@ -186,7 +186,7 @@ describe('the state of a stack', () => {
     for (const name of Object.keys(environment())) delete process.env[name];
   });
 
-  /** Deploys to a stack in a state, and puts the stack back. Returns what was printed. */
+  /** Puts the stack back. Returns what was printed. */
   const deployTo = async (more: Partial<FakeStack>): Promise<string> => {
     const stack = cloudFormation.stacks.get(NAME) as FakeStack;
     cloudFormation.stacks.set(NAME, { ...stack, ...more });

@@ -59,7 +59,6 @@ describe('a deployment that CloudFormation refuses before it begins', () => {
       env: signedIn({ CLOUDFORMATION: cloudFormation.url, S3: s3.url }),
     });
 
-  /** Makes a change set for a new stack, and waits until CloudFormation has checked it. */
   const propose = async (StackName: string, template: object) => {
     const set = { ...SET, StackName };
     const TemplateBody = JSON.stringify(template);

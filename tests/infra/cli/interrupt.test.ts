@@ -48,7 +48,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Returns the option of `npm test` that runs the test files of the folder. */
 const configOf = (): readonly string[] => [
   '--config',
   JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} }),
@@ -60,7 +59,6 @@ const startRun = (args: readonly string[], output: 'ignore' | 'pipe' = 'ignore')
   return spawn(process.execPath, command, { cwd: projectRoot, env, detached: true, stdio: ['ignore', output, output] });
 };
 
-/** Returns the ids of the processes that the command started, once all of them run. */
 const readPids = async (): Promise<readonly number[]> => {
   for (;;) {
     const text = await readFile(join(folder, 'pids.json'), 'utf8').catch(() => undefined);

@@ -36,7 +36,6 @@ const folderWith = (http: string, hosts = '', endpoints = ENDPOINTS) =>
 const query = async (folder: string, ...args: readonly string[]) =>
   runCommand('query', ['tickets', '--dashboard', folder, ...args]);
 
-/** Adds lines at the end of the datasets, and an endpoint that shows a column of the dataset. */
 const paste = async (folder: string, lines: string, name: string, column = ''): Promise<void> => {
   const file = join(folder, 'dashboard.yml');
   const [head = ''] = (await readFile(file, 'utf8')).split('endpoints:');

@@ -68,7 +68,6 @@ afterEach(() => void jest.restoreAllMocks());
 
 const PLACE = { bucket: { name: 'packages', region: 'eu-west-1' }, prefix: `000000000000/${NAME}/` };
 
-/** Runs the command. Returns what was printed and which questions were asked. */
 const remove = async ({ given = NAME } = {}) => {
   const dashboard = { ...(await loadDashboard(folder)), region: 'eu-west-1' };
   const steps: string[] = [];

@@ -10,7 +10,6 @@ import { csv, estimate, lake, PRICES, selecting, sql } from '../../support/cost/
 const BYTES_PER_MB = 1_000_000;
 const BYTES_PER_GB = 1000 * BYTES_PER_MB;
 
-/** Returns the cost of the one dataset that endpoints of the families select from. */
 const costOf = (dataset: WallDataset, counts: Readonly<Record<string, number>>, more: Partial<Assumptions> = {}) => {
   const wall = Object.entries(counts).flatMap(([family, count]) =>
     selecting(dataset, count).map((endpoint) => ({ ...endpoint, family, endpoint: `${family}-${endpoint.endpoint}` })),

@@ -68,7 +68,6 @@ interface Choice {
   readonly answer?: boolean;
 }
 
-/** Chooses a snapshot for the stage dev. Returns the choice, the printed text, and whether the user was asked. */
 const choose = async ({ dashboard = withSql, wanted, answer }: Choice = {}) => {
   const printed: string[] = [];
   let isAsked = false;

@@ -22,7 +22,6 @@ afterAll(async () => {
 });
 beforeEach(() => rds.clusters.clear());
 
-/** Judges a cluster for a dashboard with this engine. Returns the refusal and the warnings. */
 const judge = async (engine: string, cluster?: Partial<FakeCluster>) => {
   if (cluster) rds.clusters.set('sales', { isProtected: true, ...cluster });
   const folder = await writeFolder({

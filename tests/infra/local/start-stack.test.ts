@@ -29,7 +29,7 @@ let others: ReadonlySet<string>;
 const staged = async (): Promise<readonly string[]> =>
   (await readdir(STACKS)).filter((name) => name.startsWith(`${process.pid}-`) && !others.has(name));
 
-/** Serves a definition, asks both functions, and returns the process of each. */
+/** Returns the process of each function. */
 const deploy = async (definition: string): Promise<readonly (readonly number[])[]> => {
   await writeFile(join(folder, 'dashboard.yml'), definition);
   const dashboard = await loadDashboard(folder);

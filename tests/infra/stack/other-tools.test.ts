@@ -27,7 +27,6 @@ const TAGS = { dashboard: 'ops-room', stage: 'prod' };
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A stack as another tool deploys it. */
 interface Wanted {
   readonly name: string;
   readonly source: { readonly TemplateURL: string } | { readonly TemplateBody: string };
@@ -118,7 +117,7 @@ describe('the examples of infra/stack/README.md for other tools', () => {
       }),
     });
 
-  /** Checks that protect completes a stack, without a change of its template or its parameters. */
+  /** Without a change of its template or its parameters. */
   const expectProtected = async (): Promise<void> => {
     const before = cloudFormation.stacks.get(NAME);
     expect(before).toMatchObject({ status: 'CREATE_COMPLETE', parameters: PARAMETERS, tags: TAGS });

@@ -58,7 +58,6 @@ afterEach(() => {
   database.clearFaults();
 });
 
-/** Sends a function the event of its schedule, and returns its response and its log line. */
 const warmUp = async (family: string) => {
   const schedules = resourcesOf(template, 'AWS::Scheduler::Schedule');
   const [[, schedule] = []] = schedules;

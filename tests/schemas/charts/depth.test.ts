@@ -22,7 +22,6 @@ const fillsOf = (picture: ChartPicture): Readonly<Record<string, number>> => {
   return fills;
 };
 
-/** Draws a globe, and returns the number of shapes of each colour. */
 const drawGlobe = (colors: Readonly<Record<string, string>>) =>
   fillsOf({ kind: 'chart', names: ['a'], option: { series: [globe({ x: 50, y: 50, radius: 90, colors })] } });
 

@@ -16,7 +16,6 @@ const within = (milliseconds: number) => createDeadline(performance.now() + mill
 const failure = (name: string, httpStatusCode?: number, more: object = {}): Error =>
   Object.assign(new Error(name), { name, ...(httpStatusCode && { $metadata: { httpStatusCode, ...more } }) });
 
-/** Returns a service that fails with each of these errors in turn, and then succeeds. */
 const service = (...failures: readonly Error[]) => {
   const failuresLeft = [...failures];
   const service = {
@@ -117,7 +116,6 @@ test('a call that ends leaves no listener on the signal of its request', async (
 
 const HEDGE_DELAY_MS = 20;
 
-/** The calls that reached the service. */
 let calls: ServerResponse[] = [];
 /** A promise for each call, which resolves when the connection of the call is closed. */
 let closed: Promise<unknown>[] = [];
@@ -134,7 +132,6 @@ const server = createServer((_, response) => {
 const silent = () => undefined;
 const answer = (body: string) => (response: ServerResponse) => response.end(body);
 const fail = (status: number) => (response: ServerResponse) => response.writeHead(status).end();
-/** Returns a reply that goes to the first call instead of the current one. */
 const toFirst = (act: (response: ServerResponse) => unknown) => () => act(calls[0] as ServerResponse);
 
 const ask = async (signal: AbortSignal): Promise<string> => {
@@ -237,7 +234,6 @@ test('the second of two hedged calls is aborted if their responses arrive togeth
 });
 
 describe('a response that stops midway', () => {
-  /** Reads a response, and reports each part as it arrives. */
   const readParts = async (signal: AbortSignal, onProgress: () => void): Promise<string> => {
     const [response] = (await once(get({ port, signal, agent: false }), 'response')) as [IncomingMessage];
     response.on('data', onProgress);

@@ -63,7 +63,6 @@ afterEach(() => {
   agent.destroy();
 });
 
-/** Opens this many connections, which are idle afterwards. */
 const open = async (connections: number): Promise<void> => {
   await Promise.all(Array.from({ length: connections }, send));
   requests = 0;

@@ -9,7 +9,6 @@ import { REGIONS } from '../../support/cloud/regions.ts';
 
 type Send = Parameters<typeof captureRequest>[0];
 
-/** Functions that send any request to a service with its AWS client. */
 const CLIENTS: Readonly<Record<'athena' | 'dynamodb' | 'rds-data' | 'ssm', Send>> = {
   athena: (settings) => new AthenaClient(settings).send(new GetQueryResultsCommand({ QueryExecutionId: 'a' })),
   dynamodb: (settings) =>

@@ -23,14 +23,12 @@ type Outcomes = Readonly<Record<string, Readonly<Record<string, readonly string[
 const FILE = 'tests/shared/aws/service-exceptions.json';
 const EXPECTED: Outcomes = JSON.parse(readFileSync(join(projectRoot, FILE), 'utf8'));
 
-/** An error as the service sends it: its name and its HTTP status. */
 interface ServiceException extends Error {
   readonly $metadata: { readonly httpStatusCode: number };
 }
 
 const DEFAULT_STATUSES: Readonly<Record<string, number>> = { client: 400, server: 500 };
 
-/** Lists the exceptions in the model of a service, each with its status. */
 const exceptionsIn = (client: object): readonly ServiceException[] =>
   Object.entries(client).flatMap(([key, schema]): readonly ServiceException[] => {
     const [, , name, traits] = Array.isArray(schema) ? schema : [];

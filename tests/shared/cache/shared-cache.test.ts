@@ -39,7 +39,7 @@ const complaints: string[] = [];
 
 const response = (text: string): CachedResponse => ({ body: createBody(text, 2), askedAt: now() });
 const advance = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
-/** Leases that were granted. Each test releases them at its end. */
+/** Each test releases them at its end. */
 const leases: Lease[] = [];
 const create = (opened = open): SharedCache => {
   const { consult } = createSharedCache(opened);
@@ -92,7 +92,6 @@ const consultInVain = async (count: number, terms = TERMS) => {
   return consulted;
 };
 
-/** Takes the lease in a new environment, and shares a response. */
 const shareResponse = async (text: string, terms: Terms = TERMS): Promise<void> => {
   const { lease } = await create().consult(key, terms);
   await lease?.share(response(text));

@@ -28,7 +28,6 @@ const scanWith = <Result>(
 
 const scan = (text: string, delimiter = ','): string[][] => scanWith([Buffer.from(text)], delimiter, textsOf);
 
-/** Returns the records, or the error with its place. */
 const outcomeOf = (chunks: readonly Buffer[], delimiter: string): unknown => {
   try {
     return scanWith(chunks, delimiter, (record) => ({
@@ -54,7 +53,6 @@ const REOPENED = /""\s+"/;
 /** Removes what the scanner also removes from quoted cells: blanks around the text, and characters that nobody sees. */
 const clean = (cell: string): string => cell.replaceAll('\ufeff', '').replace(/^[^\S\r\n]+|[^\S\r\n]+$/g, '');
 
-/** Returns the records of the reference, or undefined if it refuses the text. */
 const byParser = (text: string, delimiter: string): readonly string[][] | undefined => {
   const options = { delimiter, record_delimiter: ['\r\n', '\n'], relax_column_count: true, trim: true };
   try {

@@ -33,7 +33,6 @@ const RESULT = {
 };
 
 let server: Server;
-/** The body of the last call. */
 let sent: { readonly parameters?: unknown } = {};
 
 beforeAll(async () => {

@@ -9,7 +9,6 @@ import { UNFAKED_TIMERS } from '../../support/unfaked-timers.ts';
 /** Creates a deadline that no test reaches, not even on a busy machine. */
 const farDeadline = (): Deadline => createDeadline(performance.now() + 60_000);
 
-/** Returns a read that takes some time and counts its runs. */
 const createRead = (ms: number) => {
   let runs = 0;
   return {

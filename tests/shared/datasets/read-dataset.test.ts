@@ -19,7 +19,6 @@ const STOCK: DatasetConfig = {
 const ROWS = toColumnRows({ header: ['name'], rows: [['East']], locate: (row) => ({ row: row + 1 }) });
 const RESUMING = new WallfeedError('SOURCE_RESUMING', 'The database resumes.', []);
 
-/** Creates an environment over a database, and counts its statements. */
 const createEnvironment = () => {
   const cachedRows = new Map<string, KeptRows>();
   const database = { statements: 0, isResuming: true };

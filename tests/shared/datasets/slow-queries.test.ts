@@ -40,7 +40,6 @@ const QUERY: DatasetConfig = {
   shared: false,
 };
 
-/** A response, or its error. */
 interface Shown {
   readonly second: number;
   readonly figure?: number;
@@ -79,7 +78,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Plans queries that return their number, counted from 1. */
+/** From 1. */
 const plan = (more: StubRun | ((query: number) => StubRun) = {}): void =>
   athena.plan((query) => ({
     result: { columns: { number: 'integer' }, rows: [[String(query + 1)]] },

@@ -12,7 +12,6 @@ const warmUpWith = (timezone: string, table: TableSource) => {
   return warmUp({ shapes: [], validators: {}, samples: {}, config });
 };
 
-/** Counts the formats of Intl that are created while `run` runs. */
 const countFormats = async (run: () => unknown): Promise<number> => {
   const formats = jest.spyOn(Intl, 'DateTimeFormat');
   try {

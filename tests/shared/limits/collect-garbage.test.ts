@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { collectGarbage, collectYoungGarbage } from '../../../shared/limits/collect-garbage.ts';
 
-/** Returns the kinds of the collections that V8 runs during the work. */
 const kindsDuring = async (work: () => void): Promise<readonly unknown[]> => {
   const kinds: unknown[] = [];
   const observer = new PerformanceObserver((list) => {

@@ -109,7 +109,6 @@ const settle = async (): Promise<void> => {
 
 type Ask = (slug: Slug, request?: { timePeriod?: number; currentTime?: number }) => Promise<Answer>;
 
-/** The log lines of requests. */
 const logged: unknown[] = [];
 let data: string;
 let athena: Athena;
@@ -117,7 +116,6 @@ let store: ObjectStore;
 let table: EmulatorServer;
 let createEnvironment: () => Ask;
 let ask: Ask;
-/** The start of the current slot of `sales`. */
 let start = 0;
 
 /** Time by which the tests have moved the monotonic clock forward. */

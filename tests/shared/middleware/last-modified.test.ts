@@ -18,7 +18,7 @@ const LONG_MS = 60 * 60_000;
 
 interface StoredFile {
   readonly text: string;
-  /** The header Last-Modified. Absent if the store does not send it. */
+  /** Absent if the store does not send it. */
   readonly modified?: string;
 }
 

@@ -17,7 +17,6 @@ const endpointNamed = (slug: string): object => {
   return endpoint;
 };
 
-/** Sends requests through the log of one environment. Returns the lines. */
 const linesOf = (requests: readonly Request[], log?: 'summary'): readonly string[] => {
   const lines: string[] = [];
   const untimed: unknown[] = [];

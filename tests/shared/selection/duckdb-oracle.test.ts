@@ -100,7 +100,6 @@ afterAll(() => close());
 const sqlRow = ({ region, status, amount, pieces, day }: Sale, line: number): string =>
   `(${line}, '${region}', '${status}', ${amount ?? 'null'}::double, ${pieces ?? 'null'}::double, date '${dayOf(day)}')`;
 
-/** Returns the number that a text of DuckDB writes, or the value itself. */
 const asNumber = (value: unknown): unknown => (value === null || Number.isNaN(Number(value)) ? value : Number(value));
 
 const digits = (value: unknown): unknown => (typeof value === 'number' ? Number(value.toPrecision(12)) : value);

@@ -10,7 +10,6 @@ const PAIRS = 'Map';
 /** A component with the columns series (text), x (time) and y (number). */
 const TIMES = 'Line Chart 2';
 
-/** Returns the details of a faulty selection as sentences, with their hints. */
 const sentencesOf = async (
   component: string,
   keys: string,

@@ -3,7 +3,6 @@ import { type Files, feed } from '../../support/folders/feed-selection.ts';
 
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 
-/** Returns an order list of fourteen columns, as an office exports it. */
 const orders = (...rows: readonly (readonly [at: string, region: string, status: string, amount: string])[]) =>
   lines(
     'Order,Created at,Customer,Region,Channel,Category,Status,Amount,Note',

@@ -70,7 +70,6 @@ const firstShown = (clock: (ms: number) => string, text: string, near: number): 
 
 const definition = table({ at: time });
 
-/** The settings of the database, which each test changes. */
 const dialect: { engine?: 'mysql'; timezone: string } = { timezone: 'UTC' };
 let replies: Replies;
 beforeAll(async () => {
@@ -78,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => replies.close());
 
-/** Returns the time that a cell is read as; undefined if it is refused. */
+/** Undefined if the cell is refused. */
 const readTime = async (typeName: string, text: string): Promise<number | undefined> => {
   const column = { name: 'at', typeName, type: 93 };
   const body = { columnMetadata: [column], records: [[{ stringValue: text }]], numberOfRecordsUpdated: 0 };

@@ -10,7 +10,6 @@ const BYTES_PER_MB = 1024 * 1024;
 const BUFFERED_BYTES = 8 * BYTES_PER_MB;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 
-/** The reply of the service. */
 let status = 200;
 let body: 'endless' | Buffer = 'endless';
 let calls = 0;

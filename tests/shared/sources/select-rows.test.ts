@@ -12,7 +12,6 @@ import { catchError } from '../../support/catch-error.ts';
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 
-/** The result of a query, as a source returns it. */
 const RESULT: Table = {
   header: ['region', 'at', 'amount'],
   origins: ['text', 'timestamp', 'number'],

@@ -48,7 +48,7 @@ const firstTimeOf = (civil: number, timezone: string): number | undefined => {
 const seconds = (from: string, to: string) =>
   fc.integer({ min: Date.parse(from) / 1000, max: Date.parse(to) / 1000 }).map((second) => second * 1000);
 
-/** Draws civil times of the years with most changes, of all years, and of the days around changes. */
+/** From the years with most changes, from all years, and from the days around changes. */
 const civilTimes = fc.oneof(
   seconds('1900-01-01T00:00:00Z', '2100-01-01T00:00:00Z'),
   seconds('0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'),

@@ -45,7 +45,6 @@ const BOOK = createWorkbook({
 
 const HEAD = 'dashboard: wall\ntimezone: Asia/Shanghai\nendpoints:\n  pie: { component: 3D Pie Chart, csv: pie.csv }\n';
 
-/** Imports the workbook, and returns the folder and the lines for dashboard.yml that the command prints. */
 const importBook = async (language: string) => {
   const folder = await writeFolder({
     'dashboard.yml': HEAD,

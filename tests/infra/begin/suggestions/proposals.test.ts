@@ -67,7 +67,6 @@ const WORDS = [
   ['a: b', '#1', "it's", '$name', '12E3', '13E1', '__proto__'],
   ['Total', 'North', 'North Total', 'Subtotal'],
 ];
-/** Ways to write a number of the given row. */
 const NUMBERS: readonly ((n: number) => string)[] = [
   (n) => `${n * 7}`,
   (n) => `${n}.5`,
@@ -90,7 +89,6 @@ const NUMBERS: readonly ((n: number) => string)[] = [
   (n) => (n === 2 ? 'x' : `${n}`),
 ];
 const two = (n: number): string => String(n).padStart(2, '0');
-/** Ways to write a time of the given row. */
 const TIMES: readonly ((n: number) => string)[] = [
   (n) => `2026-11-${10 + n}`,
   (n) => `2026-11-20 ${two(n)}:00`,

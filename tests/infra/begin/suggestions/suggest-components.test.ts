@@ -11,7 +11,6 @@ const fit = (content: string | Uint8Array, maxRows?: number) => {
 const namesIn = async (content: string | Uint8Array): Promise<readonly string[]> =>
   (await fit(content)).fits.filter(({ isOffTheMap }) => !isOffTheMap).map(({ component }) => component);
 
-/** Returns the source of the endpoint that reads a file for a component, or for the best component. */
 const sourceFor = async (content: string | Uint8Array, wanted?: string) => {
   const { fits } = await fit(content);
   const found = fits.find(({ component, isOffTheMap }) => component === (wanted ?? component) && !isOffTheMap);

@@ -26,7 +26,6 @@ const readInputs = async (family: string): Promise<readonly string[]> => {
   return (inputs as readonly string[]).filter((path) => !/\/(?:sample|options)\.json$/.test(path));
 };
 
-/** Reads the code of a function that was built, by its paths. */
 const readCode = async (family: string): Promise<ReadonlyMap<string, string>> => {
   const paths = (await readdir(join(folder, family), { recursive: true })).filter((path) => path.endsWith('.js'));
   return new Map(

@@ -32,7 +32,6 @@ const SOURCES = [
 
 const SUITES = ['catalogue', 'samples', 'rejects', 'properties'].map((name) => `tests/schemas/${name}.test.ts`);
 
-/** Runs Biome in the copy. Rejects if it finds anything. */
 const biome = (...files: readonly string[]) =>
   run(clonePath('node_modules/.bin/biome'), ['check', ...files], { cwd: root });
 
@@ -68,7 +67,6 @@ interface Report {
   }[];
 }
 
-/** Runs the tests of the copy, and returns the messages of failed tests by title. */
 const failures = async (): Promise<ReadonlyMap<string, string>> => {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const args = ['--no-warnings', '--experimental-vm-modules', jest, '--json', '--outputFile=report.json', ...SUITES];

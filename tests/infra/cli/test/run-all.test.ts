@@ -11,7 +11,6 @@ const fileOf = (name: string, passed: number, failed = 0): TestFile => ({
   processorSeconds: 1,
 });
 
-/** Runs all tests with these results of each run. Returns the result, and the arguments of each run. */
 const runWith = async (...runs: readonly (readonly TestFile[])[]) => {
   const asked: (readonly string[])[] = [];
   const outcome = await runAll(async (args) => runs[asked.push(args) - 1] ?? []);

@@ -15,7 +15,6 @@ addMap('world', await readWorldMap());
 
 const CONSOLE = join(projectRoot, 'infra', 'console');
 
-/** Returns the sources of the console, besides the list of styles. */
 const readSources = async (): Promise<string> => {
   const entries = await readdir(CONSOLE, { recursive: true });
   const paths = entries.filter((path) => path.endsWith('.ts') && !path.endsWith('picture-style.ts'));

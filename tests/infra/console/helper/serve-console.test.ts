@@ -24,7 +24,7 @@ endpoints:
 let folder: string;
 let page: Console;
 const asked: string[] = [];
-/** An emulated gateway of a deployed dashboard. It responds with a valid body, and without CORS headers. */
+/** It responds with a valid body, and without CORS headers. */
 const gateway = createServer(async (incoming, response) => {
   let text = '';
   for await (const chunk of incoming) text += chunk;
@@ -49,7 +49,7 @@ afterAll(async () => {
 const post = (path: string, value: unknown): Promise<Response> =>
   fetch(new URL(path, page.url), { method: 'POST', body: JSON.stringify(value) });
 
-/** Sends a request with headers that `fetch` refuses to set. */
+/** `fetch` refuses to set such headers. */
 const statusOf = (method: string, path: string, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve, reject) => {
     request(new URL(path, page.url), { method, headers }, (response) => {

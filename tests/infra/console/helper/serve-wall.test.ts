@@ -27,7 +27,6 @@ const PROBLEM = {
 };
 
 const asked: string[] = [];
-/** An emulated gateway of the endpoints. It also serves the wall, as \`start\` does. */
 let wall: SharedWall;
 const gateway = createServer(async (incoming, response) => {
   if (wall.answerOwn(incoming, response)) return;

@@ -21,10 +21,8 @@ const namesOf = (list: readonly { readonly component: string }[]): readonly stri
 const PIE = 'name,value,score,pv\nSearch,38.5,,\nDirect,24.2,,\nMail,17.8,,\n';
 
 const DAY_MS = 86_400_000;
-/** Returns the date some days ago, such as 2026-11-20. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Orders of ten days. The newest orders are ten days old. */
 const EXPORT = [
   'Order,Created at,Status,Channel,Region,Amount',
   ...Array.from({ length: 30 }, (_, index) => {

@@ -61,7 +61,6 @@ const compare = (
   return compareUse({ wall: forecast, assumptions, prices, use, period });
 };
 
-/** The comparison of a month in which nothing differs from the forecast. */
 const expected = compare({});
 
 /** Returns the wall with log lines as long as the simulated ones, so that only the tested change causes a deviation. */

@@ -11,7 +11,7 @@ import { number, text } from '../../../../shared/tabular/column.ts';
 import { chosenTable, table } from '../../../../shared/tabular/define-table.ts';
 import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
-/** Returns the printed errors of an endpoint's data, with files named relative to the folder. */
+/** Files are named relative to the folder. */
 const diagnosticsOf = async (
   definition: string,
   name: string,

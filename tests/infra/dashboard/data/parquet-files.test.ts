@@ -31,7 +31,7 @@ const SALES = fileOf([REGION, AMOUNT], [regions, amounts(5, 7)]);
 
 const SELECT = 'columns: { name: region, value: amount }';
 
-/** Checks a pie over a Parquet file. The name of the file begins in column 21 of line 4. */
+/** The name of the file begins in column 21 of line 4. */
 const check = async (files: Readonly<Record<string, Buffer>>, source = 'sales.parquet', select = SELECT) => {
   const lines = [
     ...['dashboard: shop', 'timezone: UTC', 'datasets:', `  sales: { parquet: ${source} }`],
@@ -111,7 +111,6 @@ test('files with other columns are named by their paths in the folder', async ()
   expect(await check(files, "'*.parquet'")).toMatch(/data\/b\.parquet has other columns than data\/a\.parquet/);
 });
 
-/** Checks a dataset with a column of times in New York. Returns the notes. */
 const notesOf = async (hasZone: boolean, keys = 'sales.parquet', timezone = 'America/New_York') => {
   const at: WrittenColumn = { name: 'at', type: 'int64', logical: { 8: { 1: hasZone, 2: { 1: {} } } } };
   const times = Buffer.from(new BigInt64Array([1_795_161_600_000n, 1_795_165_200_000n]).buffer);

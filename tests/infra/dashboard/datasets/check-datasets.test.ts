@@ -14,13 +14,12 @@ const report = async (lines: readonly string[]): Promise<readonly string[]> => {
   return [...errors, ...warnings].map((one) => formatDiagnostic(one, one.file.slice(folder.length + 1)));
 };
 
-/** Writes the place of the first `at` in a line of dashboard.yml. */
 const placeIn = (lines: readonly string[], line: number, at: string): string =>
   `dashboard.yml:${line}:${(lines[line - 1]?.indexOf(at) ?? 0) + 1}  `;
 
 const PIE = 'pie: { component: 3D Pie Chart, dataset: sales, columns: { name: region, value: amount } }';
 
-/** Returns a dashboard with a dataset in line 3, and an endpoint that selects from it. */
+/** The dataset is in line 3. */
 const withDataset = (dataset: string, ...head: readonly string[]) => [
   'dashboard: shop',
   'datasets:',

@@ -15,7 +15,7 @@ const SECRET = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:metrics-AbC
 
 const DATA = { 'data/traffic.csv': 'name,value,score,pv\na,1,,\n', 'data/body.json': '{}' };
 
-/** Returns the printed errors of a dashboard file, with files named relative to the folder. */
+/** Files are named relative to the folder. */
 const diagnosticsOf = async (
   file: string,
   files: Readonly<Record<string, string | Uint8Array>> = DATA,

@@ -3,7 +3,6 @@ import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashb
 import { formatDiagnostic } from '../../../../infra/dashboard/folder/diagnostic.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 
-/** Checks a dashboard with these keys on its last line, and an endpoint with the given keys. */
 const load = async (ofDashboard: string, ofEndpoint = '') => {
   const file = `dashboard: ops-room
 endpoints:

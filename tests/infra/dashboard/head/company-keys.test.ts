@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { endpointsFile, writeFolder } from '../../../support/folders/write-folder.ts';
 
-/** Returns the errors and warnings of a dashboard with these lines, each with its line and column. */
 const findingsOf = async (head: string, endpoint = '  share: { component: 3D Pie Chart, csv: pie.csv }') => {
   const folder = await writeFolder({
     'dashboard.yml': `${head}\n${endpointsFile(endpoint)}`,

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { loadDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
 import { writeFolder } from '../../../support/folders/write-folder.ts';
 
-/** Loads a dashboard with the endpoints orders, china and alarms, and these lines before them. */
 const load = async (...lines: readonly string[]) => {
   const endpoints = ['orders', 'china', 'alarms'].map((slug) => `  ${slug}: { component: 3D Pie Chart, csv: pie.csv }`);
   const folder = await writeFolder({

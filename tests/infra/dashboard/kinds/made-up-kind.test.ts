@@ -80,7 +80,6 @@ afterAll(() => {
   return rm(root, { recursive: true });
 });
 
-/** Runs a command of the copy. Returns what it prints, also if it fails. */
 const run = async (...args: readonly string[]): Promise<string> => {
   const environment = { ...process.env, INIT_CWD: root };
   const { out, error } = await commands.run([...args, '--dashboard', 'wall'], environment);

@@ -6,7 +6,6 @@ import { createTimeReader } from '../../../../shared/tabular/time-pattern.ts';
 
 const ZONE = 'America/New_York';
 
-/** Checks a pattern as dashboard.yml may have it. */
 const problemsOf = (dates: string) => readCellKeys({ dates }, [], () => [], ZONE).problems;
 
 const hintedPatterns = (text: string): readonly string[] => {

@@ -26,7 +26,6 @@ const sample = async (component: string): Promise<Behaviour> => ({
 
 let account: Account;
 let api: WritableDataApi;
-/** Number of deployments that were ended and repeated. */
 let cases = 0;
 let packaged: PackagedFolder;
 let endpoints: Record<string, Behaviour>;

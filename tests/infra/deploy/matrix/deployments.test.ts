@@ -33,7 +33,6 @@ describe('two deployments of one stack', () => {
     await account.deploy(await packageOf(SHARE, SQL));
     const first = await packageOf(SHARE, SQL, STEPS);
     const second = await packageOf(SHARE);
-    /** Lets the first deployer deploy while the second one reads what would be lost. */
     const confirm = async (): Promise<boolean> => {
       await account.deploy(first);
       return true;

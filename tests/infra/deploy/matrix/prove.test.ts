@@ -89,7 +89,6 @@ describe('an hour on AWS, against the emulators', () => {
   });
   const proof = async () => JSON.parse(await readFile(out, 'utf8'));
 
-  /** Returns everything that is in the account. */
   const left = async (): Promise<readonly string[]> => [
     ...cloudFormation.stacks.keys(),
     ...(await s3.buckets()),

@@ -33,7 +33,6 @@ afterAll(async () => {
   jest.restoreAllMocks();
 });
 
-/** Deploys, and then deletes and changes resources by hand. */
 const begin = async (): Promise<void> => {
   await account.renew();
   await account.deploy(packaged);

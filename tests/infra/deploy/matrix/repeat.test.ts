@@ -13,7 +13,6 @@ cache: { ttl: 1m, shared: true }
 const SMALL = `${HEAD}endpoints:
   share: { component: 3D Pie Chart, csv: pie.csv }
 `;
-/** A dashboard with each kind of resource. */
 const FULL = `${HEAD}memory: 512
 watch: full
 hours: 'Mon-Fri 07:30-22:00'
@@ -39,7 +38,6 @@ const packageOf = async (text: string): Promise<PackagedService> =>
   packageFolder(await writeFolder({ 'dashboard.yml': text, ...DATA }), { region: 'eu-west-1' });
 
 let account: Account;
-/** Number of deployments that were ended and repeated. */
 let cases = 0;
 let small: PackagedService;
 let full: PackagedService;
@@ -61,7 +59,7 @@ const oneOfEachKind = (others: PackagedService['template']['Resources'] = {}): r
   return [...new Map(ids.map(([id, { Type }]) => [Type, id])).values()];
 };
 
-/** Repeats a failed deployment, after CloudFormation has ended its operation. */
+/** CloudFormation has ended its operation by then. */
 const repeat = async (packaged: PackagedService): Promise<void> => {
   cases += 1;
   account.gate.cut(undefined);

@@ -34,7 +34,6 @@ afterAll(async () => {
 
 const statusOf = () => account.cloudFormation.stacks.get(NAME)?.status;
 
-/** Runs a command of the AWS CLI that a message has named. */
 const continueRollback = async (line: string): Promise<void> => {
   const [, skipped = ''] = line.split('--resources-to-skip ');
   const ResourcesToSkip = skipped.split(' ').filter((id) => id !== '');

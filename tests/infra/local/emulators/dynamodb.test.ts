@@ -40,7 +40,6 @@ const get = async (key: string, name = TableName) =>
 const put = (key: string, body: Uint8Array) =>
   client.send(new PutItemCommand({ TableName, Item: { key: { S: key }, body: { B: body } } }));
 
-/** Takes a lease if there is none, or if it has expired. */
 const take = (key: string, owner: string, now: number) =>
   client.send(
     new PutItemCommand({

@@ -2,7 +2,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { type Served, type ServeOptions, serve } from '../../../support/requests/serve-functions.ts';
 
-/** The gateway that the current test asks. */
 let served: Served | undefined;
 /** The gateways of all tests. Tests with the same function and options share one, with its environments. */
 const gateways = new Map<string, Promise<Served>>();
@@ -56,7 +55,6 @@ test.each(['throw', 'crash', 'hang', 'idle', 'spin', 'large', 'status', 'header'
   },
 );
 
-/** Returns the source of a function whose INIT takes this many milliseconds. */
 const initialisedAfter = (milliseconds: number): string =>
   `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds}); ${OK}`;
 

@@ -2,7 +2,6 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { createPool } from '../../../../infra/local/runtime/create-pool.ts';
 import type { Environment } from '../../../../infra/local/runtime/start-environment.ts';
 
-/** Creates environments that respond when a test tells them to. */
 const createFakes = () => {
   const started: { finish: () => void; die: () => void; alive: boolean; requests: string[] }[] = [];
   const start = async (): Promise<Environment> => {

@@ -10,7 +10,6 @@ let folder: string;
 let watch: FolderWatch;
 let reported = Promise.withResolvers<readonly string[]>();
 
-/** Waits for a change, and returns the paths that were reported. */
 const after = async (change: () => Promise<unknown>): Promise<readonly string[]> => {
   reported = Promise.withResolvers();
   await change();

@@ -28,7 +28,6 @@ const widgetsOf = (hasDatabase: boolean): readonly Widget[] => {
 const metricsOf = (widgets: readonly Widget[]): readonly string[] =>
   widgets.flatMap(({ properties }) => properties.metrics.map((metric) => metric.slice(0, -1).join(' ')));
 
-/** Returns the metrics in a function's log lines, as CloudWatch reads them. */
 const logged = () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const context = { functionName: 'wall-dev-pie', awsRequestId: 'id' } as InvocationContext;

@@ -31,14 +31,12 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Returns the messages of check about a statement. */
 const saidOf = async (sql: string): Promise<readonly string[]> => {
   const byWords = [...checkAthenaSql(sql).problems, ...localProblems(sql)];
   const byPlan = byWords.length > 0 ? undefined : await lake.check('shop', translateSql(sql));
   return [...byWords, ...(byPlan ? [byPlan] : [])].map(({ message, hint }) => `${message} (${hint})`);
 };
 
-/** Returns the values of the first row, or the name of the error. */
 const answersOf = async (sql: string): Promise<readonly Answer[]> => {
   try {
     const { rows, types } = await lake.query('shop', translateSql(sql), new AbortController().signal);

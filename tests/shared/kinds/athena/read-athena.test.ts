@@ -53,13 +53,11 @@ const ANSWER_MS = 60_000;
 /** Time limit that is long enough to start a query, and shorter than the query. */
 const SHORT_MS = 3_000;
 
-/** Returns the current slot, as a dataset with one window reads it. */
 const currentSlot = () => {
   const windowAt = (start: number) => ({ currentTime: start, timePeriod: 60 });
   return { start: slot, ttl: SLOT_MS, name: '', isFar: false, window: windowAt(slot), startAt: () => slot, windowAt };
 };
 
-/** Reads the rows of the current slot. */
 const ask = async ({ ms = ANSWER_MS, hasStale = false }: Options = {}): Promise<Table> => {
   const { table } = await readAthena(currentSlot(), {
     deadline: createDeadline(performance.now() + ms),

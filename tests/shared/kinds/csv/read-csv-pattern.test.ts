@@ -76,7 +76,6 @@ const read = async (name: string, source: Partial<CsvSource> = { selection: SELE
   return found.rows;
 };
 
-/** Returns the error of a read as a client gets it: its code, its message and its first detail. */
 const refusal = async (files: Files, source?: Partial<CsvSource>) => {
   await serve(files);
   const error = await read('visits-{date}.csv', source).catch((thrown) => thrown);

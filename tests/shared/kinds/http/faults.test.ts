@@ -61,7 +61,6 @@ const RESET: RawAnswer = (socket) => void socket.resetAndDestroy();
 const ZIPPED = { 'content-encoding': 'gzip' };
 const BOMB = gzipSync(Buffer.alloc(200 * 1024 * 1024, 32), { level: 9 });
 
-/** Sends a body without an end. */
 const endless =
   (chunk: string): RawAnswer =>
   (socket) => {
@@ -74,7 +73,6 @@ const endless =
     send();
   };
 
-/** Sends one character after the other. */
 const slowly =
   (text: string, ms: number): RawAnswer =>
   (socket) => {

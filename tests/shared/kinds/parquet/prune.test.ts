@@ -7,7 +7,6 @@ import { plainPage, type WrittenColumn, writeParquet } from '../../../support/pa
 
 type Random = () => number;
 
-/** Returns random numbers from 0 to 1, the same ones for each seed. */
 const randomOf = (seed: number): Random => {
   let state = seed;
   return () => {
@@ -184,7 +183,7 @@ const bodyOf = (kind: Kind, values: readonly Buffer[]): Buffer =>
 const GROUPS = 6;
 const MAX_ROWS = 3;
 
-/** Writes a file with one column of random values in small row groups, with exact statistics. */
+/** In small row groups, with exact statistics. */
 const drawFile = (kind: Kind, random: Random): Buffer => {
   const groups = Array.from({ length: GROUPS }, () => {
     const values = Array.from({ length: 1 + Math.floor(random() * MAX_ROWS) }, () => kind.draw(random));
@@ -223,7 +222,6 @@ const read = async (
 const COMPARISONS = ['above', 'atLeast', 'below', 'atMost'] as const;
 const COLUMNS = [{ name: 'it', source: { from: 'cell', of: 'it' } }] as const;
 
-/** Draws a condition on a value that the file has, or on one near it. */
 const drawCondition = (cells: readonly unknown[], random: Random): Condition => {
   const cell = cells[Math.floor(random() * cells.length)];
   const near = [0, 0, 1e-3, -1e-3][Math.floor(random() * 4)] as number;

@@ -16,10 +16,7 @@ import { table } from '../../../../shared/tabular/define-table.ts';
 const BYTES_PER_MB = 1024 * 1024;
 const CHUNK = Buffer.from('x,y\n'.repeat(16 * 1024));
 
-/**
- * The file, and the functions that send it. Each function sends one response, and the last function sends all further
- * responses.
- */
+/** Each function sends one response, and the last function sends all further responses. */
 let file: Buffer;
 let etag: string;
 let sends: ((response: ServerResponse) => unknown)[];

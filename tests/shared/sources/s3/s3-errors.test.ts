@@ -13,7 +13,6 @@ const LIMIT_MS = 5_000;
 /** Deadline that a call meets even on a busy machine. */
 const LONG_LIMIT_MS = 60_000;
 
-/** Answers a call to S3 through the raw socket. */
 let act: (socket: Socket) => unknown = () => undefined;
 let calls = 0;
 const sockets = new Set<Socket>();

@@ -41,7 +41,7 @@ interface Patience {
   readonly body?: number;
 }
 
-/** Reads a body until it ends, or until the time for it has passed. */
+/** Ends with the body, or when the time for it has passed. */
 const ask = async (
   path = '/a',
   headers: Record<string, string> = SIGNED,
