@@ -6,7 +6,6 @@ interface ChineseName {
   readonly words?: readonly string[];
 }
 
-/** The Chinese names of the platform's components, by their English names. */
 export const CHINESE_NAMES: Readonly<Record<string, ChineseName>> = {
   '3D Bar Chart': { name: '3D柱状图' },
   '3D Bar Chart 2': { name: '3D柱状图2' },
@@ -84,22 +83,21 @@ export const CHINESE_NAMES: Readonly<Record<string, ChineseName>> = {
   'Topology 3D': { name: '3D拓扑图' },
 };
 
-/** Returns the Chinese name of a component; undefined if the component has no fixed Chinese name. */
+/** Undefined if the component has no fixed Chinese name. */
 export const chineseName = (component: string): string | undefined => CHINESE_NAMES[component]?.name;
 
-/** Returns the name of a component in English and in Chinese: `Pie Chart  饼图`. */
+/** Such as `Pie Chart  饼图`. */
 export const bothNames = (component: string): string => [component, chineseName(component) ?? []].flat().join('  ');
 
-/** Returns the search words of a component in Chinese, its name included. */
 export const chineseWords = (component: string): readonly string[] => {
   const { name = [], words = [] } = CHINESE_NAMES[component] ?? {};
   return [name, words].flat();
 };
 
-/** True if `name` is the English or the Chinese name of a component. Ignores case, blanks and the width of characters. */
+/** Ignores case, blanks and the width of characters. */
 export const isNameOf = (component: string, name: string): boolean =>
   [component, chineseName(component) ?? component].some((known) => plainName(known) === plainName(name));
 
-/** True if a component has the text in its English name, its Chinese name, or its Chinese search words. */
+/** Looks at the English name, the Chinese name, and the Chinese search words. */
 export const hasInName = (component: string, text: string): boolean =>
   [component, ...chineseWords(component)].some((known) => plainName(known).includes(plainName(text)));

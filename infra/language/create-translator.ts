@@ -5,19 +5,18 @@ import { PHRASES } from './messages/phrases.ts';
 /** Chinese sentences by their English ones. Both have placeholders such as `{text}`. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** Translates a whole sentence; undefined if no template matches. `mark` marks the texts that are not translated. */
+/** Returns undefined if no template matches. `mark` marks the texts that are not translated. */
 type Translate = (sentence: string, mark: Mark) => string | undefined;
 
 type Mark = (text: string) => string;
 
 interface Kind {
-  /** A regular expression for the text of the placeholder. */
   readonly matches: string;
   /** Returns undefined if the text has no translation, so that the template does not match. */
   readonly write: (text: string, mark: Mark, translate: Translate) => string | undefined;
 }
 
-/** Translates a sentence about a field, whose first word is a path: `series[1] must be a Number`. */
+/** The first word of the sentence is a path: `series[1] must be a Number`. */
 const writeDetail: Kind['write'] = (text, mark, translate) => {
   const whole = translate(text, mark);
   const [, path, rest = ''] = whole === undefined ? (/^(\S+) (.+)$/s.exec(text) ?? []) : [];
@@ -40,8 +39,8 @@ const PARTS = new RegExp(`(, | or | and )|(${NAME})`, 'g');
 const BETWEEN: Readonly<Record<string, string>> = { ', ': '、', ' or ': ' 或 ', ' and ': '和' };
 
 /**
- * Writes `A, B or C` in Chinese. Names of several words without quotes have no comma, so that ` or ` ends them, too. A list
- * of other texts stays as it is, because a text may contain a comma.
+ * Names of several words without quotes have no comma, so that ` or ` ends them, too. A list of other texts stays as it
+ * is, because a text may contain a comma.
  */
 const writeList = (text: string, mark: Mark): string => {
   if (LIST.test(text))
@@ -57,7 +56,7 @@ const writeList = (text: string, mark: Mark): string => {
     : mark(text);
 };
 
-/** Writes the first names of a list, and the number of the others: `A, B and 4 more`. */
+/** The list ends with the number of the other names: `A, B and 4 more`. */
 const writeNames: Kind['write'] = (text, mark) => {
   const [, first, count] = /^(.+?),? (?:… )?and (\d+) more$/.exec(text) ?? [];
   if (first === undefined) return writeList(text, mark);
@@ -65,7 +64,6 @@ const writeNames: Kind['write'] = (text, mark) => {
   return `${names}${ENDS_LATIN.test(names) ? ' ' : ''}等（另有 ${count} 个）`;
 };
 
-/** Writes `A or B` in Chinese. */
 const writeChoices: Kind['write'] = (text, mark) => text.split(' or ').map(mark).join(' 或 ');
 
 const CELL = "'[^']*'|blank|-?[\\d.]+";
@@ -77,13 +75,13 @@ const writeCell = (cell: string, mark: Mark): string => {
 
 const KEY = new RegExp(`(?: with | in |, )?(\\S+) (${CELL})`, 'g');
 
-/** Writes keys of a table in Chinese, such as `series 'Web' with day 'Mon' in id 7`. */
+/** Such as `series 'Web' with day 'Mon' in id 7`. */
 const writePair: Kind['write'] = (text, mark) => {
   const keys = Array.from(text.matchAll(KEY), ([, name = '', cell = '']) => `${mark(name)} 为${writeCell(cell, mark)}`);
   return text.replace(KEY, '') === '' ? keys.join('、') : undefined;
 };
 
-/** Translates each of several texts: `3 endpoints, 2 data files`, `line 2 and line 3`. */
+/** Texts such as `3 endpoints, 2 data files`, or `line 2 and line 3`. */
 const writeEach: Kind['write'] = (text, mark, translate) => {
   const all = text.split(/, | and /).map((one) => translate(one, mark));
   return all.includes(undefined) ? undefined : all.join('、');
@@ -94,7 +92,7 @@ const text = (matches: string): Kind => ({ matches, write: (found, mark) => mark
 /** A text for any other placeholder is not translated. */
 const ANY_TEXT = text('.+?');
 
-/** Creates the kind of phrases that have messages of their own, because they are no sentences. */
+/** Phrases have messages of their own, because they are no sentences. */
 const phrasesOf = (messages: Messages): Kind => {
   let inside: ReturnType<typeof createTranslator> | undefined;
   return {
@@ -125,7 +123,6 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>(
     choices: { matches: "'[^']*'(?: or '[^']*')*|\\d+(?: or \\d+)+", write: writeChoices },
     cell: { matches: CELL, write: writeCell },
     pair: { matches: '.+?', write: writePair },
-    // The name of a component in English.
     component: { matches: '.+?', write: (found, mark) => mark(chineseName(found) ?? found) },
     ...Object.fromEntries(Object.entries(PHRASES).map(([name, messages]) => [name, phrasesOf(messages)])),
     json: text('[{[].+[}\\]]'),
@@ -152,10 +149,9 @@ const kindOf = (name: string): Kind => KINDS.get(name.replace(/\d+$/, '')) ?? AN
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Matches a placeholder, and the blanks around it. */
 const SPACED = /( ?)\{(\w+)\}( ?)/g;
 
-/** Returns what stands between a text and its neighbour: a blank between Latin and Chinese signs, nothing around quotes. */
+/** A blank between Latin and Chinese signs, nothing around quotes. */
 const gapOf = (written: string, neighbour: string | undefined, isLatin: boolean, isQuoted: boolean): string => {
   if (isLatin && HAN.test(neighbour ?? '')) return ' ';
   return isQuoted ? '' : written;
@@ -180,17 +176,16 @@ const patternOf = (template: string): RegExp => {
 const longestPart = (english: string): string =>
   english.split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
-/** The texts of a sentence in the place of the placeholders of a template. */
 type Texts = Readonly<Record<string, string>>;
 
-/** Returns the values of a sentence that `say` has written, if each of them may stand for its placeholder. */
+/** Undefined unless `say` has written the sentence, and each value may stand for its placeholder. */
 const valuesOf = (sentence: string, names: readonly string[]): Texts | undefined => {
   const values = saidIn(sentence)?.values ?? [];
   const fits = names.every((name, index) => new RegExp(`^(?:${kindOf(name).matches})$`, 's').test(values[index] ?? ''));
   return fits ? Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) : undefined;
 };
 
-/** Creates a template. Most sentences lack its beginning or its longest part, so that few patterns are ever made. */
+/** Most sentences lack the beginning or the longest part of a template, so that few patterns are ever made. */
 const createTemplate = (english: string, chinese: string) => {
   const [start = ''] = english.split('{', 1);
   const part = longestPart(english);
@@ -209,7 +204,7 @@ const createTemplate = (english: string, chinese: string) => {
 
 type Template = ReturnType<typeof createTemplate>;
 
-/** Creates a function that returns the templates whose beginning may fit a sentence, in their order. */
+/** Templates keep their order. */
 const createIndex = (templates: readonly Template[]): ((sentence: string) => readonly Template[]) => {
   const known = new Map<string, readonly Template[]>();
   const list = (letter: string) => templates.filter(({ start }) => start === '' || start.startsWith(letter));
@@ -221,7 +216,7 @@ const createIndex = (templates: readonly Template[]): ((sentence: string) => rea
   };
 };
 
-/** Creates a function that returns all translations of a sentence. With good templates there is at most one. */
+/** With good templates, a sentence has at most one translation. */
 export const createTranslator = (messages: Messages): ((sentence: string, mark?: Mark) => readonly string[]) => {
   const templates = Object.entries(messages)
     .map(([english, chinese]) => createTemplate(english, chinese))
@@ -244,7 +239,7 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
       return before + text + after;
     });
   };
-  /** Translates a sentence by the template with the most text of its own. Returns several texts if several have as much. */
+  /** The template with the most text of its own counts. Returns several texts if several templates have as much. */
   const whole = (sentence: string, mark: Mark, first: Translate): readonly string[] => {
     const found: string[] = [];
     let length = 0;
@@ -258,7 +253,7 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
     }
     return found;
   };
-  /** Translates a sentence, or the message of which a capital letter and a full stop made a sentence. */
+  /** A capital letter and a full stop may have made a sentence of the message. */
   const all: typeof whole = (sentence, mark, first) => {
     const found = whole(sentence, mark, first);
     if (found.length > 0 || !/^[A-Z].*\.$/s.test(sentence)) return found;

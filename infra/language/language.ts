@@ -1,6 +1,5 @@
 import { translate } from './translate.ts';
 
-/** The languages of people who read the terminal and the pages. */
 export const LANGUAGES = ['en', 'zh'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -11,14 +10,13 @@ const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'];
 
 const OPTION = '--lang';
 
-/** The option `--lang` of every command. */
 export const LANGUAGE_OPTION = {
   value: 'language',
   meaning: 'the language of the terminal: en, zh; by default that of the system',
   choices: LANGUAGES,
 } as const;
 
-/** Returns the value of `--lang` among the arguments. A command checks the value later. */
+/** A command checks the value later. */
 const givenIn = (args: readonly string[]): string | undefined => {
   const at = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
   return args[at] === OPTION ? args[at + 1] : args[at]?.slice(OPTION.length + 1);
@@ -34,7 +32,6 @@ export const languageOf = (args: readonly string[], environment: Environment): L
   return set?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 };
 
-/** Moves a leading `--lang` behind the name of the command. */
 export const nameFirst = (typed: readonly string[]): readonly string[] => {
   const [first = ''] = typed;
   const count = Number(first === OPTION) + Number(first.startsWith(OPTION));
@@ -43,7 +40,6 @@ export const nameFirst = (typed: readonly string[]): readonly string[] => {
 
 let chosen: Language = 'en';
 
-/** Sets the language of everything that the terminal shows from now on. */
 export const setLanguage = (language: Language): void => {
   chosen = language;
 };

@@ -20,7 +20,7 @@ import { SETTING_MESSAGES } from './messages/settings.ts';
 import { SOURCE_MESSAGES } from './messages/sources.ts';
 import { TERMINAL_MESSAGES } from './messages/terminal.ts';
 
-/** All messages that are read in Chinese. An object literal with a dozen spread parts would take 40 ms of every process. */
+/** An object literal with a dozen spread parts would take 40 ms of every process. */
 export const MESSAGES: Messages = Object.assign(
   {},
   COMMAND_MESSAGES,
