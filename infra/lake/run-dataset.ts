@@ -228,6 +228,12 @@ const readAsFunction = async (
   };
 };
 
+/** Reads a dataset over a host, as the local stack does. @throws WallfeedError. */
+export const readFromHost = (config: DatasetConfig, dashboard: LoadedDashboard): Promise<QueriedRows> => {
+  process.env.WALLFEED_STAGE = LOCAL_STAGE;
+  return readAsFunction(config, presentSlot(config, dashboard), dashboard);
+};
+
 /** @throws QueryFailure, WallfeedError, or an Error that explains what AWS refused. */
 export const runDataset = (
   config: DatasetConfig,

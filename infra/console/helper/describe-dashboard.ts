@@ -7,6 +7,7 @@ import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.t
 import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 import { listPaths } from '../../dashboard/folder/find-file.ts';
 import { DEFAULT_REFRESH_MS } from '../../dashboard/head/watch.ts';
+import { compileHosts } from '../../dashboard/hosts/read-host.ts';
 import { listSourceFiles } from '../files/source-files.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
 import type { DashboardInfo, EndpointInfo, ProblemView } from '../protocol/protocol.ts';
@@ -75,6 +76,7 @@ export const describeDashboard = async (host: ConsoleHost): Promise<DashboardInf
   const { name, folder, checked, errors } = dashboard;
   const refused = new Map(refusedEndpoints(dashboard).map((one) => [one.slug, one]));
   const rejected = host.rejected?.() ?? [];
+  const hosts = compileHosts(dashboard.written.value.hosts);
   const data = await listPaths(`${folder}/data`);
   return {
     mode: host.mode,
@@ -90,5 +92,6 @@ export const describeDashboard = async (host: ConsoleHost): Promise<DashboardInf
     ],
     lacksToken: lacksToken(dashboard, await host.createReadSecret()),
     dataFiles: data.filter((file) => /\.csv$/i.test(file)),
+    ...(host.mode === 'local' && hosts.length > 0 && { hosts: hosts.map(({ url }) => url) }),
   };
 };

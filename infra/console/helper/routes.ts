@@ -173,6 +173,11 @@ const propose = async (request: HelperRequest, suggester: Suggester): Promise<Re
   return 'refusal' in proposal ? replyProblem(proposal.refusal, 409) : replyJson(proposal);
 };
 
+const proposeAddress = async (request: HelperRequest, suggester: Suggester): Promise<Reply> => {
+  const proposal = await suggester.proposeAddress(String(readJson(request).address));
+  return 'refusal' in proposal ? replyProblem(proposal.refusal, 409) : replyJson(proposal);
+};
+
 const confirm = async (request: HelperRequest, suggester: Suggester): Promise<Reply> => {
   const refused = await suggester.confirm(String(readJson(request).id));
   return refused ? replyProblem(refused.refusal, 409) : NO_CONTENT;
@@ -182,6 +187,7 @@ const confirm = async (request: HelperRequest, suggester: Suggester): Promise<Re
 const editing = (host: ConsoleHost, suggester: () => Promise<Suggester>): Routes => ({
   'POST /api/map': (request) => writeMap(request, host),
   'POST /api/add/propose': async (request) => propose(request, await suggester()),
+  'POST /api/add/address': async (request) => proposeAddress(request, await suggester()),
   'POST /api/add/confirm': async (request) => confirm(request, await suggester()),
 });
 

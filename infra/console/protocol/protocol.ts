@@ -44,6 +44,8 @@ export interface DashboardInfo {
   readonly lacksToken: boolean;
   /** The CSV files of data/, as paths below data/. */
   readonly dataFiles: readonly string[];
+  /** The addresses of the hosts whose answers can be added as datasets. Absent if there are none. */
+  readonly hosts?: readonly string[];
 }
 
 /** Values of parameters as texts, by name. */
@@ -201,6 +203,16 @@ export interface AddProposal {
   readonly diff: string;
   /** The warnings that `check` will print. */
   readonly warnings: readonly AddWarning[];
+}
+
+/** A dataset to be added to dashboard.yml, and what its host answered. */
+export interface AddressProposal extends Pick<AddProposal, 'id' | 'diff'> {
+  readonly header: readonly string[];
+  /** The first rows. */
+  readonly rows: readonly (readonly string[])[];
+  readonly rowCount: number;
+  readonly pages: number;
+  readonly bytes: number;
 }
 
 /** The outcome of keeping a map in the dashboard folder: `other` is the hash of another map, which would be replaced. */

@@ -2,99 +2,26 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMap, parseDocument } from 'yaml';
 import { warningsOfNewEndpoint } from '../../begin/suggestions/endpoint-lines.ts';
 import { endpointKeysOf, freeSlug } from '../../begin/suggestions/slug.ts';
 import { FILE_NAME } from '../../dashboard/folder/read-dashboard-file.ts';
-import { findExcess } from '../../dashboard/folder/read-yaml.ts';
-import { commandLine } from '../../program/command-line.ts';
 import { writeFiles } from '../../program/write-files.ts';
+import { proposeAddress } from '../addresses/propose-address.ts';
+import { type AddRefusal, addEntry, formatAddedLines } from '../files/add-entry.ts';
 import type { ConsoleHost } from '../protocol/console-host.ts';
-import type { AddProposal, SuggestionResult } from '../protocol/protocol.ts';
+import type { AddProposal, AddressProposal, SuggestionResult } from '../protocol/protocol.ts';
 import { findDataName } from './data-name.ts';
 import { startSuggestionWorker } from './start-suggestion-worker.ts';
 import type { GivenFile } from './suggest-for-file.ts';
 
-const CONTEXT_LINES = 3;
-
-const sharedStart = (before: readonly string[], after: readonly string[]): number => {
-  let count = 0;
-  while (count < before.length && before[count] === after[count]) count += 1;
-  return count;
-};
-
-/** Writes lines that were added in one place as a unified diff. */
-export const formatAddedLines = (file: string, before: string, after: string): string => {
-  const [old, now] = [before.split('\n'), after.split('\n')];
-  const start = Math.min(sharedStart(old, now), old.length);
-  const count = now.length - old.length;
-  const from = Math.max(0, start - CONTEXT_LINES);
-  const to = Math.min(old.length, start + CONTEXT_LINES);
-  const size = to - from;
-  return [
-    `--- ${file}`,
-    `+++ ${file}`,
-    `@@ -${from + 1},${size} +${from + 1},${size + count} @@`,
-    ...old.slice(from, start).map((line) => ` ${line}`),
-    ...now.slice(start, start + count).map((line) => `+${line}`),
-    ...old.slice(start, to).map((line) => ` ${line}`),
-  ].join('\n');
-};
-
-/** The reason why the console cannot add an endpoint to dashboard.yml. */
-interface AddRefusal {
-  readonly refusal: string;
-}
-
-const NOT_A_BLOCK =
-  'The console can add an endpoint only if each endpoint in dashboard.yml begins on its own line. Copy the lines yourself.';
-const FAULTY = `dashboard.yml has a mistake, so nothing can be added. Correct it first: ${commandLine('check')} says where.`;
-
-const indentOf = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-
-/** Returns the offset after the line break of the line that contains `offset`. */
-const lineEnd = (text: string, offset: number): number => {
-  const at = offset > 0 && text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset);
-  return at === -1 ? text.length : at + 1;
-};
-
-/** Finds the place for a new endpoint, and its indentation. */
-const findPlace = (
-  text: string,
-): { readonly at: number; readonly indent: string; readonly head: string } | AddRefusal => {
-  if (findExcess(text)) return { refusal: FAULTY };
-  const document = parseDocument(text, { keepSourceTokens: true });
-  if (document.errors.length > 0 || !isMap(document.contents)) return { refusal: FAULTY };
-  const endpoints = document.contents.get('endpoints', true);
-  if (endpoints === undefined) return { at: text.length, indent: '  ', head: 'endpoints:\n' };
-  const pair = isMap(endpoints) && !endpoints.flow ? endpoints.items.at(-1) : undefined;
-  const first = isMap(endpoints) ? endpoints.items[0] : undefined;
-  const [start] = (first?.key as { range?: readonly number[] } | undefined)?.range ?? [];
-  const [, end] = (pair?.value as { range?: readonly number[] } | null | undefined)?.range ?? [];
-  if (start === undefined || end === undefined) return { refusal: NOT_A_BLOCK };
-  const indent = indentOf(text, start);
-  if (indent.trim() !== '') return { refusal: NOT_A_BLOCK };
-  return { at: lineEnd(text, end), indent, head: '' };
-};
-
-/** Adds the lines of an endpoint after the last endpoint of dashboard.yml. Nothing else changes. */
-export const addEndpoint = (text: string, lines: string): { readonly text: string } | AddRefusal => {
-  const place = findPlace(text);
-  if ('refusal' in place) return place;
-  const { at, indent, head } = place;
-  const before = text.slice(0, at);
-  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
-  const entry = lines.replace(/^ {2}/gm, indent);
-  const added = `${before}${gap}${head}${entry}\n${text.slice(at)}`;
-  return parseDocument(added).errors.length > 0 ? { refusal: NOT_A_BLOCK } : { text: added };
-};
-
-/** Finds components for files, and adds endpoints for the last file. */
+/** Finds components for files, and adds endpoints for the last file, or a dataset for an address. */
 export interface Suggester {
   forData(file: GivenFile): Promise<SuggestionResult>;
   forDropped(file: GivenFile): Promise<SuggestionResult>;
   /** Shows how the folder would change with an endpoint of a component that the file fits. Changes nothing. */
   propose(component: string): Promise<AddProposal | AddRefusal>;
+  /** Asks an address of a host, and shows how the folder would change with a dataset for it. Changes nothing. */
+  proposeAddress(address: string): Promise<AddressProposal | AddRefusal>;
   /** Applies the proposed change, if dashboard.yml has not changed since. */
   confirm(id: string): Promise<AddRefusal | undefined>;
 }
@@ -109,6 +36,8 @@ interface Change {
   readonly id: string;
   readonly before: string;
   readonly after: string;
+  /** The name below data/ and the bytes of a file that is added, too. */
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
 }
 
 const GONE: AddRefusal = { refusal: 'There is no proposed change: choose or drop the file again.' };
@@ -167,33 +96,52 @@ const warningsOf = async (
   return warningsOfNewEndpoint({ file, bytes, lines, timezone, mapsFrom: folder });
 };
 
+/** Remembers a change until the user confirms it. */
+const keepChange = (
+  state: SuggesterState,
+  change: Omit<Change, 'id'>,
+): { readonly id: string; readonly diff: string } => {
+  const diff = formatAddedLines(FILE_NAME, change.before, change.after);
+  const id = createHash('sha256').update(diff).digest('hex');
+  state.change = { ...change, id };
+  return { id, diff };
+};
+
+const proposeFor = async (state: SuggesterState, address: string): Promise<AddressProposal | AddRefusal> => {
+  const found = await proposeAddress(state.dashboard(), address);
+  if ('refusal' in found) return found;
+  const { lines, ...answer } = found;
+  const before = await readDefinition(state);
+  const added = addEntry(before, 'datasets', lines);
+  return 'refusal' in added ? added : { ...answer, ...keepChange(state, { before, after: added.text }) };
+};
+
 const propose = async (state: SuggesterState, component: string): Promise<AddProposal | AddRefusal> => {
   const { tried } = state;
   const fit = tried?.result.fits.find((one) => one.component === component);
   if (!tried || !fit) return GONE;
   const before = await readDefinition(state);
-  const added = addEndpoint(before, withFreeKey(fit.lines, endpointKeysOf(before)));
+  const added = addEntry(before, 'endpoints', withFreeKey(fit.lines, endpointKeysOf(before)));
   if ('refusal' in added) return added;
-  const diff = formatAddedLines(FILE_NAME, before, added.text);
-  const id = createHash('sha256').update(diff).digest('hex');
-  state.change = { id, before, after: added.text };
+  const file = tried.dropped && { name: tried.result.file, bytes: tried.dropped };
+  const { id, diff } = keepChange(state, { before, after: added.text, ...(file && { file }) });
   const warnings = await warningsOf(state, tried, fit.lines);
   return { id, warnings, diff: tried.dropped ? describeFile(tried.result, tried.dropped) + diff : diff };
 };
 
 const confirm = async (state: SuggesterState, id: string): Promise<AddRefusal | undefined> => {
-  const { tried, change } = state;
-  if (!tried || change?.id !== id) return GONE;
+  const { change } = state;
+  if (change?.id !== id) return GONE;
   if ((await readDefinition(state)) !== change.before) return CHANGED;
   const { folder } = state.dashboard();
-  const file = `data/${tried.result.file}`;
-  if (tried.dropped && existsSync(join(folder, file))) return TAKEN;
+  const added = change.file && { [`data/${change.file.name}`]: change.file.bytes };
+  if (Object.keys(added ?? {}).some((file) => existsSync(join(folder, file)))) return TAKEN;
   try {
-    await writeFiles(folder, { ...(tried.dropped && { [file]: tried.dropped }), [FILE_NAME]: change.after });
+    await writeFiles(folder, { ...added, [FILE_NAME]: change.after });
   } catch (error) {
     return { refusal: `${(error as Error).message}.` };
   }
-  state.tried = { result: tried.result };
+  if (change.file && state.tried) state.tried = { result: state.tried.result };
   state.change = undefined;
   return undefined;
 };
@@ -205,6 +153,7 @@ export const createSuggester = ({ dashboard }: ConsoleHost): Suggester => {
     forData: (file) => tryFile(state, file),
     forDropped: (file) => tryDropped(state, file),
     propose: (component) => propose(state, component),
+    proposeAddress: (address) => proposeFor(state, address),
     confirm: (id) => confirm(state, id),
   };
 };

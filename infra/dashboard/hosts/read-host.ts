@@ -141,6 +141,10 @@ const compileHost = (name: string, fields: Fields): HostConfig => {
   };
 };
 
+/** Returns the hosts that are valid. */
+export const compileHosts = (hosts: unknown): readonly HostConfig[] =>
+  Object.keys(asFields(hosts)).flatMap((name) => findHost(name, hosts, []).host ?? []);
+
 /** The host if it is valid, or the problem of its name. */
 export interface FoundHost {
   readonly host?: HostConfig;

@@ -45,6 +45,13 @@ export const HOST_MESSAGES = {
     '请写 ssm:/path，只用字母、数字、点、连字符和下划线',
   'the local stack cannot call the host until {form} has {path}': '{form} 中有 {path} 之前，本地堆栈无法调用该主机',
 
+  'This is no address: paste one such as https://tickets.example.com/api/v2/search?state=open.':
+    '这不是地址：请粘贴地址，例如 https://tickets.example.com/api/v2/search?state=open。',
+  'No host of `hosts` in dashboard.yml has this address. Add the host first: `{code}`.':
+    'dashboard.yml 的 `hosts` 中没有此地址的主机。请先添加主机：`{code}`。',
+  '{name} looks like a secret. Write it at the host {name2} as `{code}`, and paste the address again.':
+    '{name} 像是密钥。请在主机 {name2} 中写 `{code}`，再粘贴地址。',
+
   // Requests
   '`path` is an address of its own': '`path` 是一个完整地址',
   'write the address at `hosts`, and the path below it here': '请把地址写在 `hosts` 中，这里写其下的路径',

@@ -115,6 +115,8 @@ export const TERMINAL_MESSAGES = {
     '{name} 列中有些数字是百分数，有些不是：如果普通数字是 1 的份额，请写 {code}，否则写 {code2}',
   'The console can add an endpoint only if each endpoint in dashboard.yml begins on its own line. Copy the lines yourself.':
     '只有当 dashboard.yml 中每个接口各占一行开头时，控制台才能添加接口。请自行复制这些行。',
+  'The console can add a dataset only if each dataset in dashboard.yml begins on its own line. Copy the lines yourself.':
+    '只有当 dashboard.yml 中每个数据集各占一行开头时，控制台才能添加数据集。请自行复制这些行。',
   'dashboard.yml has a mistake, so nothing can be added. Correct it first: {command} says where.':
     'dashboard.yml 中有错误，无法添加。请先改正：{command} 会指出位置。',
   'There is no proposed change: choose or drop the file again.': '没有待添加的内容：请重新选择或拖放文件。',

@@ -1,5 +1,6 @@
 import type { ChosenValues, Suggestion, SuggestionResult } from '../../protocol/protocol.ts';
 import { words } from '../words/words.ts';
+import { type AddressActions, createAddressActions } from './address-actions.ts';
 import { confirmAdd, createCurl, proposeAdd, sendToken, suggestForDataFile, suggestForDroppedFile } from './api.ts';
 import type { EndpointRequests } from './endpoint-requests.ts';
 import { createMapActions, type MapActions } from './map-actions.ts';
@@ -140,7 +141,7 @@ const isMapFile = ({ name }: File): boolean => /\.(geo|topo)?json$/i.test(name);
  */
 const FRESH_CURL_MS = 60_000;
 
-export interface Actions extends SuggestionActions, MapActions, WallActions {
+export interface Actions extends SuggestionActions, AddressActions, MapActions, WallActions {
   /** Opens a chosen or dropped file: as a map if its name ends in `json`, and as a table otherwise. */
   readonly takeFile: (file: File) => void;
   readonly choose: (settings: Partial<Settings>) => void;
@@ -195,6 +196,7 @@ export const createActions = (store: Store, requests: EndpointRequests): Actions
   return {
     ...files,
     ...maps,
+    ...createAddressActions(store, notices.notify),
     takeFile: (file) => (isMapFile(file) ? maps.useMap(file) : files.tryFile(file)),
     ...createWallActions(store, chooseNow),
     choose: chooseNow,

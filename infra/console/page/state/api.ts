@@ -2,6 +2,7 @@ import type { MapName } from '../../../../schemas/common/charts/picture.ts';
 import type {
   AddProposal,
   AddRequest,
+  AddressProposal,
   AskRequest,
   AskResult,
   DashboardInfo,
@@ -64,8 +65,12 @@ export const suggestForDroppedFile = async (file: File): Promise<SuggestionResul
 export const proposeAdd = async (wanted: AddRequest): Promise<AddProposal> =>
   (await post('/api/add/propose', wanted)).json();
 
+/** Asks an address of a host, and reads how dashboard.yml would change with a dataset for it. */
+export const proposeAddress = async (address: string): Promise<AddressProposal> =>
+  (await post('/api/add/address', { address })).json();
+
 /** Applies a proposed change to dashboard.yml. */
-export const confirmAdd = async (proposal: AddProposal): Promise<void> => {
+export const confirmAdd = async (proposal: Pick<AddProposal, 'id'>): Promise<void> => {
   await post('/api/add/confirm', { id: proposal.id });
 };
 

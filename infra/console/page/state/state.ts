@@ -4,6 +4,7 @@ import type { OwnMaps } from '../../drawing/chart/maps.ts';
 import type { Size, ThemeName } from '../../drawing/theme.ts';
 import type {
   AddProposal,
+  AddressProposal,
   AskRequest,
   AskResult,
   ChosenValues,
@@ -74,6 +75,13 @@ export interface DroppedMap {
   readonly other?: string | undefined;
 }
 
+/** An address of a host, and what became of it. */
+export interface AskedAddress {
+  readonly text: string;
+  readonly proposal?: AddressProposal;
+  readonly failure?: string;
+}
+
 /** Everything that the page shows. */
 export interface State {
   readonly view: View;
@@ -96,6 +104,8 @@ export interface State {
   readonly suggestionFailure?: string | undefined;
   /** The change of dashboard.yml that the user has to confirm. */
   readonly adding?: (AddProposal & { readonly component: string }) | undefined;
+  /** The address that the user wants to add, with the proposed dataset, or the reason why there is none. */
+  readonly address?: AskedAddress | undefined;
   /** The user's own maps, on which provinces and countries are drawn. */
   readonly ownMaps: OwnMaps;
   readonly droppedMap?: DroppedMap | undefined;

@@ -6,6 +6,7 @@ import { picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import { type State, shownEndpoints, statusOf } from '../state/state.ts';
 import { componentName, formatAge, nameOf, words } from '../words/words.ts';
+import { addressField, addressView } from './address-view.ts';
 import { oldDataOf } from './data-age.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
@@ -150,7 +151,7 @@ const fileChoice = (state: State, actions: Actions): TemplateResult => {
       ><input type="file" accept=".csv,.tsv,.txt,text/csv,.geojson,.json" @change=${take} /><span>${words.tryFile}</span></label
     >
     <p>${words.dropHint}</p>
-    ${dataFiles(state, actions)}
+    ${dataFiles(state, actions)} ${addressField(state, actions)}
   </section>`;
 };
 
@@ -168,7 +169,7 @@ const notices = ({ info }: State, actions: Actions) => {
 export const dashboardView = (state: State, actions: Actions): TemplateResult => {
   const shown = shownEndpoints(state);
   return html`
-    ${notices(state, actions)} ${fileChoice(state, actions)} ${suggestionView(state, actions)}
+    ${notices(state, actions)} ${fileChoice(state, actions)} ${addressView(state, actions)} ${suggestionView(state, actions)}
     <p class="disclaimer">${words.disclaimer}</p>
     <div class="tiles">
       ${repeat(

@@ -64,6 +64,12 @@ export const english = {
   addNow: 'Add now',
   added: 'The endpoint was added to dashboard.yml and appears below.',
   cancel: 'Cancel',
+  addressLabel: 'or paste an address of an API in hosts',
+  ask: 'Ask',
+  asking: 'Waiting for the answer',
+  answerSummary: (rows: number, pages: number, bytes: number) =>
+    `${rows} ${rows === 1 ? 'row' : 'rows'}, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${bytes} bytes`,
+  datasetAdded: 'The dataset was added to dashboard.yml. Name it at an endpoint to show it.',
   loading: 'Loading',
   galleryHint: (count: number) =>
     `All ${count} components, drawn from their samples. These pictures are Wallfeed's own; the platform draws its components in its own way.`,

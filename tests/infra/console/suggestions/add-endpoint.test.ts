@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { addEndpoint, formatAddedLines } from '../../../../infra/console/suggestions/create-suggester.ts';
+import { addEntry, formatAddedLines } from '../../../../infra/console/files/add-entry.ts';
 
 const LINES = '  shares: { component: 3D Pie Chart, csv: shares.csv }';
 
 const add = (text: string): string => {
-  const added = addEndpoint(text, LINES);
+  const added = addEntry(text, 'endpoints', LINES);
   return 'text' in added ? added.text : added.refusal;
 };
 
