@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./certificates/${name}`, import.meta.url));
 
-/** The certificate that clients must trust, for NODE_EXTRA_CA_CERTS. */
+/** For NODE_EXTRA_CA_CERTS. */
 export const CERTIFICATE = fileOf('server.pem');
 
-/** A server of those parts of S3, the Data API, DynamoDB and the parameter store that the benchmark needs, over TLS. */
+/** Only the parts of S3, the Data API, DynamoDB and the parameter store that the benchmark needs, over TLS. */
 export interface AwsServer {
   readonly url: string;
   close(): void;
@@ -58,7 +58,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** Returns the content of an object. An object named `changing-<rows>.csv` has other content at each read. */
+/** An object named `changing-<rows>.csv` has other content at each read. */
 const objectAt = (path: string, reads: number): string => {
   const [, rows] = /changing-(\d+)\.csv$/.exec(path) ?? [];
   if (rows) return seriesOf(rowsOf(Number(rows), reads));
@@ -86,10 +86,7 @@ const createOperations = () => {
   } as Readonly<Record<string, (body: never) => unknown>>;
 };
 
-/**
- * Starts a server that emulates the AWS services of a function.
- * @param latencyMs delay before each reply.
- */
+/** @param latencyMs delay before each reply. */
 export const startAwsServer = async (latencyMs: number): Promise<AwsServer> => {
   const operations = createOperations();
   let reads = 0;

@@ -16,7 +16,7 @@ interface FileSize {
   readonly zipped: number;
 }
 
-/** Returns the sizes of all files in a folder, plain and compressed, the largest first. */
+/** Plain and compressed, the largest first. */
 const folderSizes = async (folder: string): Promise<readonly FileSize[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -40,21 +40,20 @@ const LATENCY_MS = 5;
 /** Length of the periods in which Lambda grants CPU time, as measurements of its throttling show. */
 const PERIOD_MS = 20;
 
-/** A function, and the endpoint that the benchmark calls. */
 interface Subject {
   readonly one: ColdFunction;
   readonly slug: string;
 }
 
-/** The times of one start, in milliseconds. */
+/** Milliseconds. */
 interface Sample {
-  /** Time from the start of the process to the end of INIT. */
+  /** From the start of the process to the end of INIT. */
   readonly start: number;
-  /** Time of INIT alone: loading the handler's module, with its warm-up. */
+  /** Loading the handler's module, with its warm-up. */
   readonly init: number;
   readonly first: number;
   readonly second: number;
-  /** CPU time of the first request. */
+  /** Of the first request. */
   readonly cpu: number;
 }
 
@@ -92,7 +91,6 @@ const measure = async (
 };
 
 const COLUMNS = ['start', 'INIT', 'first', 'second', 'billed', 'CPU', 'x plain', 'x whole'] as const;
-/** Indexes of the two plain handlers, with which all subjects are compared. */
 const PLAIN_INDEX = 1;
 const WHOLE_INDEX = 2;
 
@@ -154,10 +152,7 @@ const printSize = async (subjects: readonly Subject[]): Promise<void> => {
   console.log(`\nThe packaged function has ${Math.round(bytes / 1024)} KiB, as gzip ${Math.round(zipped / 1024)} KiB.`);
 };
 
-/**
- * Prints the times of the start and the first responses, as Lambda bills them: of the packaged pie function, an empty
- * handler and two plain handlers.
- */
+/** Prints the times as Lambda bills them: of the packaged pie function, an empty handler and two plain handlers. */
 export const benchCold = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-bench-'));
   const server = await startAwsServer(LATENCY_MS);

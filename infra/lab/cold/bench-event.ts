@@ -2,7 +2,6 @@ import { digestOf } from '../../../shared/token/digest.ts';
 
 const SECRET = 'secret';
 
-/** Creates a request as the gateway passes it to a function. */
 export const createEvent = (slug: string) => {
   const currentTime = Date.now();
   return {

@@ -32,7 +32,6 @@ const changing = (rows: number): Partial<EndpointConfig> => ({
   tables: { table: { source: 'csv', key: `bench/changing-${rows}.csv` } },
 });
 
-/** The endpoints that are measured, by their slugs. */
 export const ENDPOINTS: Readonly<Record<string, EndpointConfig>> = {
   csv: endpointOf({}),
   json: endpointOf({ tables: {}, document: { source: 'json', key: 'bench/share.json' } }),
@@ -82,7 +81,6 @@ const bundlePlain = async (taskRoot: string, entry: string, minify: boolean): Pr
   });
 };
 
-/** Installs each function of the benchmark into a separate folder. */
 export const createInstaller = (folder: string, url: string) => {
   const environment = environmentFor(url);
   let installed = 0;
@@ -104,17 +102,13 @@ export const createInstaller = (folder: string, url: string) => {
         await writeFile(join(taskRoot, 'package.json'), '{"type":"commonjs"}');
         await writeFile(join(taskRoot, 'index.js'), 'exports.handler = async () => ({ statusCode: 200 });');
       }),
-    /**
-     * Installs the plain handler as a minified bundle: Middy, both AWS clients, csv-parse, and Ajv with two small
-     * schemas.
-     */
+    /** A minified bundle: Middy, both AWS clients, csv-parse, and Ajv with two small schemas. */
     plain: () => install('plain handler', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'plain-handler', true)),
     /**
-     * Installs the plain handler as an unminified bundle. Ajv compiles the schemas of the whole family at start,
-     * because the packaged function validates all of them.
+     * Not minified. Ajv compiles the schemas of the whole family at start, because the packaged function validates all
+     * of them.
      */
     whole: () => install('plain, all schemas', 'index.js', (taskRoot) => bundlePlain(taskRoot, 'whole-handler', false)),
-    /** Installs the packaged pie function with these endpoints. */
     wallfeed: (name: string, slugs: readonly string[]) => {
       const endpoints = Object.fromEntries(slugs.map((slug) => [slug, ENDPOINTS[slug] as EndpointConfig]));
       const config: DashboardConfig = {

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { startRuntimeApi } from '../../local/runtime/runtime-api.ts';
 import { spawnEnvironment } from '../../local/runtime/start-environment.ts';
 
-/** A function whose start is measured. */
 export interface ColdFunction {
   readonly name: string;
   readonly taskRoot: string;
@@ -14,18 +13,18 @@ export interface ColdFunction {
 
 export interface StartedFunction {
   readonly pid: number;
-  /** Milliseconds that loading the handler's module took. */
+  /** Loading the handler's module. */
   readonly initMs: number;
-  /** Milliseconds from the start of the process until its runtime asks for the first event. */
+  /** From the start of the process until its runtime asks for the first event. */
   readonly startMs: number;
-  /** Sends an event and returns the milliseconds until the response. Throws unless the status is 200. */
+  /** Returns the milliseconds until the response. Throws unless the status is 200. */
   ask(event: unknown): Promise<number>;
   end(): Promise<void>;
 }
 
 const MARK = 'bench-init ';
 
-/** Source of the module that loads the function as the runtime would, and prints how long that took. */
+/** Loads the function as the runtime would, and prints how long that took. */
 const ENTRY = `const start = performance.now();
 const { handler } = await import('./' + process.env.BENCH_ENTRY);
 process.stdout.write('${MARK}' + (performance.now() - start) + '\\n');
@@ -39,10 +38,10 @@ const invocationOf = (event: unknown, id: number) => ({
   functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:bench',
 });
 
-/** Writes the module that measures INIT into a function's folder. */
+/** The module measures INIT. */
 export const installEntry = (taskRoot: string): Promise<void> => writeFile(join(taskRoot, 'bench.mjs'), ENTRY);
 
-/** Starts a function in a separate process, under the real runtime, at full CPU speed. */
+/** A separate process, under the real runtime, at full CPU speed. */
 export const startFunction = async (coldFunction: ColdFunction, memoryMb: number): Promise<StartedFunction> => {
   const api = await startRuntimeApi();
   const startedAt = performance.now();

@@ -8,7 +8,7 @@ import { type ColdFunction, startFunction } from './start-function.ts';
 const MEMORY_MB = 256;
 const WARM_UP_CALLS = 20;
 const CALLS = 40;
-/** Pause between two calls, in which the CPU quota fills up again. A wall sends requests only every few seconds. */
+/** The CPU quota fills up again between two calls. A wall sends requests only every few seconds. */
 const PAUSE_MS = 40;
 
 const CASES: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ const measure = async (
   }
 };
 
-/** Prints billed time and CPU time of calls to an environment that has been running for a while. */
+/** The environment has been running for a while. */
 export const benchSteady = async (install: Installer, share: CpuShare | undefined): Promise<void> => {
   const plain = await install.plain();
   const wallfeed = await install.wallfeed('wallfeed, steady', Object.values(CASES));
@@ -62,7 +62,7 @@ export const benchSteady = async (install: Installer, share: CpuShare | undefine
   console.log(formatNumberTable(rows));
 };
 
-/** Prints the duration of the calls that `npm run cost` counts, for each memory size. */
+/** The duration of the calls that `npm run cost` counts, for each memory size. */
 export const benchMemory = async (install: Installer, share: CpuShare, memories: readonly number[]): Promise<void> => {
   const wallfeed = await install.wallfeed('wallfeed, by memory', ['hit', 'changing-20']);
   console.log(`\nA call to a running environment, by memory: means of ${CALLS}, milliseconds`);

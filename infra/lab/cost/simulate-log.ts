@@ -4,12 +4,11 @@ import { createRandom } from '../wall/random.ts';
 export interface SimulatedEndpoint {
   readonly slug: string;
   readonly family: string;
-  /** Seconds for which an environment keeps a response; 0 without a cache. */
+  /** An environment keeps a response; 0 without a cache. */
   readonly cacheSeconds: number;
   readonly bodyBytes: number;
 }
 
-/** A wall whose log lines are simulated. */
 export interface SimulatedWall {
   readonly dashboard: string;
   readonly endpoints: readonly SimulatedEndpoint[];
@@ -17,9 +16,9 @@ export interface SimulatedWall {
   readonly refreshSeconds: number;
   readonly hoursADay: number;
   readonly days: number;
-  /** Time after which Lambda replaces an environment. */
+  /** Lambda then replaces an environment. */
   readonly lifeSeconds: number;
-  /** Number of requests for unknown addresses. */
+  /** Requests for unknown addresses. */
   readonly strangers: number;
   /** `own` if each screen has its own IP address, `shared` if all screens have one address. */
   readonly addresses?: 'own' | 'shared';
@@ -36,11 +35,10 @@ const HIT_MS = 2;
 
 const hex = (value: number, digits: number): string => Math.floor(value).toString(16).padStart(digits, '0');
 
-/** Returns an identifier in the form of Lambda's. */
+/** In the form of Lambda's. */
 const idOf = (random: () => number): string =>
   `${hex(random() * 2 ** 32, 8)}-${hex(random() * 2 ** 16, 4)}-4000-8000-${hex(random() * 2 ** 32, 12)}`;
 
-/** One environment of a function: its start, its log, and the times at which cached responses expire. */
 interface Environment {
   readonly startedAt: number;
   readonly hooks: LogHooks;
@@ -99,8 +97,7 @@ const accessLine = (id: string, ip: string, route: string, path: string, status:
   `{"id":"${id}","ip":"${ip}","route":"${route}","path":"${path}", "status":"${status}","ms":"12","bytes":"${bytes}", "error":"-","integrationError":"-"}`;
 
 /**
- * Simulates the log lines of a month as CloudWatch exports them, each after its time. The lines of functions come from
- * the functions' own code.
+ * Each line comes after its time, as CloudWatch exports them. The lines of functions come from the functions' own code.
  */
 export function* simulateLog(wall: SimulatedWall, seed = 7): Generator<string> {
   const random = createRandom(seed);

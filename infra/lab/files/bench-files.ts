@@ -15,21 +15,17 @@ import { type Answer, packedOf, parquetOf, type QueriedFile } from './subjects/s
 
 const execute = promisify(execFile);
 
-/** Time and memory of one process that read one file. */
 interface Measurement {
   readonly clockMs: number;
-  /** CPU time of all threads. */
+  /** All threads. */
   readonly cpuMs: number;
   readonly peakMb: number;
   readonly answer: Answer | undefined;
-  /** Bytes that the subject has read, if it counts them. */
+  /** Undefined if the subject does not count its bytes. */
   readonly readBytes: number | undefined;
 }
 
-/**
- * Bundles a subject into one minified file, as functions are deployed, so that no process spends time on compiling
- * TypeScript.
- */
+/** Minified, as functions are deployed, so that no process spends time on compiling TypeScript. */
 const bundleSubject = async (name: string, folder: string): Promise<string> => {
   const bundle = join(folder, `${name}.mjs`);
   const start = `
@@ -59,9 +55,9 @@ const measureSubject = async (bundle: string, queried: QueriedFile): Promise<Mea
 
 const BYTES_PER_MB = 1_000_000;
 const ALL_SIZES_MB = [1, 16, 100, 1_000];
-/** Number of runs of each subject. Figures are medians. */
+/** Of each subject. Figures are medians. */
 const RUNS = 3;
-/** Size in MB from which a file is read only once. */
+/** MB from which a file is read only once. */
 const LONG_MB = 1_000;
 
 const MAX_PEAK_MB = 100;
@@ -69,7 +65,7 @@ const MAX_TIMES_BY_HAND = 1.5;
 const MAX_HOLDING_PEAK_MB = 110;
 const MAX_TIMES_PACKED = 1.8;
 
-/** The subjects by the names of their files. The first one is the empty process. */
+/** Keyed by the names of their files. The first subject is the empty process. */
 const SUBJECTS = {
   empty: 'an empty process',
   newlines: 'counting line breaks',
@@ -102,7 +98,7 @@ const middleOf = (runs: readonly Measurement[]): Measurement => ({
   readBytes: runs[0]?.readBytes,
 });
 
-/** Measures all subjects in turn, so that a busy moment of the machine affects more than one of them. */
+/** Measures in turn, so that a busy moment of the machine affects more than one subject. */
 const measureAll = async (bundles: Bundles, file: string, sizeMb: number): Promise<Results> => {
   const runs: Record<SubjectName, Measurement[]> = {
     empty: [],

@@ -19,15 +19,13 @@ const SECOND_MS = 1_000;
 /** Offset of `TIMEZONE`, which has no daylight saving time. */
 const OFFSET_MS = 8 * 3_600_000;
 
-/** Time of the first order. The orders are one second apart. */
+/** The orders are one second apart. */
 const FIRST_ORDER_AT = Date.UTC(2020, 0, 1);
 
-/** The average length of a line in bytes, from which a file's number of orders is estimated. */
+/** A file's number of orders is estimated from this average. */
 const LINE_BYTES = 107;
 
-/**
- * Returns the start and the end of the period that the query selects: from the middle of the file to 98 % of its length.
- */
+/** From the middle of the file to 98 % of its length. */
 export const queriedTimes = (bytes: number): { readonly from: number; readonly to: number } => {
   const orders = Math.floor(bytes / LINE_BYTES);
   return {
@@ -63,7 +61,7 @@ function* createChunks(bytes: number): Generator<string> {
   }
 }
 
-/** Writes the orders of a CSV file as Parquet, with times in UTC. */
+/** Times are in UTC. */
 export const writeParquet = async (file: string): Promise<void> => {
   const { DuckDBInstance } = await loadDuckDb();
   const instance = await DuckDBInstance.create(':memory:', {});
@@ -74,6 +72,6 @@ export const writeParquet = async (file: string): Promise<void> => {
   instance.closeSync();
 };
 
-/** Writes an order list with 14 columns, of about this size. */
+/** 14 columns, about `bytes` long. */
 export const writeOrders = (file: string, bytes: number): Promise<void> =>
   pipeline(Readable.from(createChunks(bytes)), createWriteStream(file));

@@ -6,9 +6,8 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { folderCircles } from './find-circles.ts';
 import { readSources, type Source } from './read-source-files.ts';
 
-/** The most lines of a small file. */
 const SMALL = 15;
-/** Minimum number of files that count as siblings: files in one folder with the same single importer. */
+/** Siblings are files in one folder with the same single importer. */
 const SIBLINGS = 4;
 const ROOMS_SHOWN = 3;
 
@@ -28,10 +27,7 @@ const singleImporters = (sources: readonly Source[]): ReadonlyMap<string, string
   );
 };
 
-/**
- * Counts files with one importer, except siblings, such as the commands or the rules of a check, and except files of
- * families.
- */
+/** Except siblings, such as the commands or the rules of a check, and except files of families. */
 const countSingles = (sources: readonly Source[]): number => {
   const singles = [...singleImporters(sources)];
   const row = ([path, importer]: readonly [string, string]): string => `${dirname(path)} ${importer}`;
@@ -63,7 +59,7 @@ interface Trace {
   readonly moves: number;
 }
 
-/** Traces a request in a separate process, which loads changed sources. */
+/** A separate process, which loads changed sources. */
 const traceRequest = (root: string): Trace => {
   const program = fileURLToPath(new URL('./trace-request.mjs', import.meta.url));
   const output = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, root]);
@@ -72,11 +68,10 @@ const traceRequest = (root: string): Trace => {
 
 const isOfLab = ({ path }: Source): boolean => path.startsWith('infra/lab/');
 
-/** True for a source of the emulator of Athena, or of the check of its SQL. */
 const isOfAthena = ({ path }: Source): boolean =>
   /^infra\/(?:(?:trino|local\/emulators\/athena)\/|dashboard\/sql\/(?:check-athena-sql|foreign-))/.test(path);
 
-/** Returns a table of figures about the structure of the project, to compare it with another version. */
+/** To compare the structure of the project with another version. */
 export const measureHouse = (root: string): string => {
   const all = readSources(root, ['functions', 'infra', 'schemas', 'shared']);
   const sources = all.filter((source) => !isOfLab(source));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { posixPath } from '../../program/project-root.ts';
 
-/** A source file: its path from the root of the project, its lines, and the paths that it imports. */
+/** The path begins at the root of the project. */
 export interface Source {
   readonly path: string;
   readonly lines: number;
@@ -19,7 +19,7 @@ const readSource = (root: string, path: string): Source => {
   return { path, lines: text.split('\n').length - 1, imports: importsOf(path, text) };
 };
 
-/** Reads the sources of some folders below `root`. Declarations of types (.d.ts) do not count. */
+/** Declarations of types (.d.ts) do not count. */
 export const readSources = (root: string, folders: readonly string[]): readonly Source[] =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -13,7 +13,7 @@ import { spawnEnvironment } from '../../local/runtime/start-environment.ts';
 import { coreShareOf, cpuTimeOf, openCpuShare } from '../cold/cpu-share.ts';
 import { openMemoryLimit } from './memory-limit.ts';
 
-/** Period of the CPU limit. It is short, so that it also slows down requests of a few milliseconds. */
+/** Short, so that the limit also slows down requests of a few milliseconds. */
 const CPU_PERIOD_US = 20_000;
 const TIMEOUT_MS = 60_000;
 
@@ -21,7 +21,7 @@ export interface LimitedOptions {
   readonly family: string;
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
   readonly memoryMb: number;
-  /** True to limit the function to the CPU share of its memory after it has started. */
+  /** After the start of the function, limits it to the CPU share of its memory. */
   readonly isSlow?: boolean;
 }
 
@@ -35,7 +35,6 @@ export interface Outcome {
   readonly bytes: number;
   /** Elapsed time. If the processor share could not be limited, the CPU time divided by the share. */
   readonly ms: number;
-  /** The peak memory of the process. */
   readonly peakMb: number;
   /** Memory that maps files, such as the runtime's own code. The kernel can free it when memory is short. */
   readonly fileMb: number;
@@ -43,15 +42,13 @@ export interface Outcome {
 }
 
 export interface LimitedFunction {
-  /** The objects of S3 by key, and under `result` the next result of the Data API. */
+  /** Keyed as in S3; `result` has the next result of the Data API. */
   readonly objects: Map<string, Buffer>;
   ask(slug: string): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts a server that emulates S3 and the Data API for the function. Every read returns a new version of an object.
- */
+/** Every read returns a new version of an object. */
 const startSources = async (objects: ReadonlyMap<string, Buffer>) => {
   let version = 0;
   const server = createServer((request, response) => {
@@ -72,7 +69,6 @@ const startSources = async (objects: ReadonlyMap<string, Buffer>) => {
   };
 };
 
-/** Reads a memory figure of a process from the kernel. */
 const statusMbOf = (pid: number, name: 'VmHWM' | 'RssFile'): number => {
   try {
     const [, kb] = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -108,7 +104,7 @@ const readResponse = (payload: Buffer) => {
   };
 };
 
-/** Starts a packaged function under the real runtime, with the memory and CPU share that Lambda gives it. */
+/** Has the real runtime, and the memory and CPU share that Lambda gives it. */
 export const startLimitedFunction = async (options: LimitedOptions): Promise<LimitedFunction> => {
   const { family, endpoints, memoryMb, isSlow = false } = options;
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-limits-'));

@@ -4,19 +4,18 @@ import { type LimitedFunction, type Outcome, startLimitedFunction } from './limi
 import { canLimitMemory } from './memory-limit.ts';
 import { KEY, type WorstSource, worstSources } from './worst-sources.ts';
 
-/** Sizes to try, as shares of a source's limits, from small to the largest allowed. */
+/** Shares of a source's limits. */
 export const SHARES = [0.03, 0.06, 0.1, 0.15, 0.2, 0.27, 0.35, 0.45, 0.6, 0.8, 1];
 
-/** A source of one size, and the outcome of the request that read it. */
 export interface Attempt {
   readonly bytes: number;
   readonly outcome: Outcome;
 }
 
 interface Climb {
-  /** The largest source that was read to its end, whether its content was then accepted or refused. */
+  /** Read to its end, whether its content was then accepted or refused. */
   readonly read?: Attempt;
-  /** The first source that was refused for its size, timed out, or ended the process. */
+  /** Refused for its size, timed out, or ended the process. */
   readonly refused?: Attempt;
 }
 
@@ -35,14 +34,14 @@ const ask = async (limited: LimitedFunction, content: Buffer, times: number): Pr
 
 interface ClimbOptions {
   readonly memoryMb: number;
-  /** True to limit the CPU to the share that Lambda gives for the memory. */
+  /** Limits the CPU to the share that Lambda gives for the memory. */
   readonly isSlow?: boolean;
-  /** Number of requests for each size. Later requests also measure the effect of garbage that earlier ones left. */
+  /** For each size. Later requests also measure the effect of garbage that earlier ones left. */
   readonly times?: number;
   readonly shares?: readonly number[];
 }
 
-/** Lets a function read a growing source until a request is refused. */
+/** Until a request is refused. */
 export const climb = async (
   { family, endpoint, write }: WorstSource,
   { memoryMb, isSlow = false, times = 3, shares = SHARES }: ClimbOptions,
@@ -82,7 +81,6 @@ const lineOf = async (source: WorstSource, memoryMb: number): Promise<readonly s
   return [source.name, bytes, read?.outcome.peakMb.toFixed(0) ?? '', ms, word, verdict, ...cells(refused)];
 };
 
-/** Reads the slowest and largest sources with the memory and CPU share of a function. */
 export const benchLimits = async (memoryMb: number): Promise<void> => {
   const share = coreShareOf(memoryMb).toFixed(3);
   const how = canLimitMemory

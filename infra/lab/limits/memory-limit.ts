@@ -3,16 +3,16 @@ import { accessSync, constants, mkdirSync, rmdirSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The memory folder of control groups, version 1. */
+/** Control groups, version 1. */
 const MEMORY_GROUPS = '/sys/fs/cgroup/memory';
 const BYTES_PER_MB = 1024 * 1024;
 const MAX_ATTEMPTS = 50;
 const PAUSE_MS = 20;
 
-/** A control group with a memory limit. The kernel ends processes that exceed it. */
+/** The kernel ends processes that exceed the limit. */
 export interface MemoryLimit {
   add(pid: number): void;
-  /** Removes the group. Its processes must have ended before. */
+  /** The processes of the group must have ended before. */
   remove(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const isWritable = (): boolean => {
 /** True if this process may limit memory: it must run as root, under control groups of version 1. */
 export const canLimitMemory = isWritable();
 
-/** Removes a control group, with retries: the kernel frees the group shortly after its last process has ended. */
+/** Retries: the kernel frees the group shortly after its last process has ended. */
 const removeFolder = async (folder: string, attempts = MAX_ATTEMPTS): Promise<void> => {
   try {
     rmdirSync(folder);
@@ -40,7 +40,7 @@ const removeFolder = async (folder: string, attempts = MAX_ATTEMPTS): Promise<vo
   }
 };
 
-/** Creates a control group with a memory limit. Returns undefined if this process has no right to create one. */
+/** Undefined if this process has no right to create a control group. */
 export const openMemoryLimit = (memoryMb: number): MemoryLimit | undefined => {
   if (!canLimitMemory) return undefined;
   const folder = join(MEMORY_GROUPS, `wallfeed-${randomUUID()}`);

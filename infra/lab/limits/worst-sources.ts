@@ -4,24 +4,22 @@ import type { TableSource } from '../../../shared/config/sources.ts';
 import { MAX_DOCUMENT_BYTES } from '../../../shared/sources/s3/size-limits.ts';
 import { MAX_ROWS } from '../../../shared/tabular/table.ts';
 
-/** The key of the object that every endpoint of this benchmark reads. */
 export const KEY = 'worst';
 
-/** A source that needs the most memory or time of all sources of its size. */
+/** Needs the most memory or time of all sources of its size. */
 export interface WorstSource {
   readonly name: string;
   readonly family: string;
   readonly endpoint: EndpointConfig;
-  /** Writes a source whose size is a share of the first limit that it reaches. */
+  /** `share` is that of the first limit that the source reaches. */
   readonly write: (share: number) => Buffer;
 }
 
 const CSV: TableSource = { source: 'csv', key: KEY };
 const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: [] };
-/** Number of cells of a large grid. */
 const MAX_CELLS = 1_000_000;
 const RESULT_BYTES = 1024 * 1024;
-/** The limit of an object, minus room for the text that surrounds the rows. */
+/** Leaves room for the text that surrounds the rows. */
 const FILE_BYTES = MAX_DOCUMENT_BYTES - 4_096;
 const DOCUMENT_BYTES = MAX_RESPONSE_BYTES - 4_096;
 
@@ -43,7 +41,7 @@ const rowsOf = (share: number): number => Math.max(2, Math.floor(share * (MAX_RO
 const grid = (columns: number, cell: (row: number) => string) => (share: number) =>
   Buffer.from(lines(Math.floor((share * MAX_CELLS) / columns), (row) => Array(columns).fill(cell(row)).join()));
 
-/** Writes rows with a name and a text up to the limit on bytes. */
+/** Names and texts up to the limit on bytes. */
 const texts = (write: (length: number) => string) => (share: number) => {
   const length = Math.floor(FILE_BYTES / MAX_ROWS) - 12;
   return Buffer.from(lines(rowsOf(share), (row) => `row${row},${write(length)}`));
@@ -68,7 +66,7 @@ const result = (cell: string) => (share: number) => {
   );
 };
 
-/** Writes a local time of this year. It is never in March, when clocks skip an hour. */
+/** Never in March, when clocks skip an hour. */
 const timeOf = (row: number): string => {
   const second = (row * 7_919 * 3_607) % (200 * 86_400);
   return new Date(Date.UTC(2026, 3, 1) + second * 1000).toISOString().slice(0, 19).replace('T', ' ');

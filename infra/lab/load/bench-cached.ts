@@ -6,7 +6,7 @@ import { type Server, startServer } from './start-server.ts';
 import { printVerdicts } from './verdict.ts';
 
 const COMPARISON: Comparison = { rounds: 5, seconds: 2, clients: 64 };
-/** Numbers of rows in the files: from as many as a component draws to many more. */
+/** From as many as a component draws to many more. */
 const ROWS = SIZES.slice(0, 3);
 
 const NAMES = {
@@ -52,10 +52,7 @@ const print = (rows: number, results: readonly [Compared, Compared, Compared, Co
   ]);
 };
 
-/**
- * Measures cached responses behind one emulator. Compares Wallfeed with node:http alone, middy alone and a plain Fastify
- * server.
- */
+/** All are behind one emulator: Wallfeed, node:http alone, middy alone and a plain Fastify server. */
 export const benchCached = async ({ data, environment }: BenchFolder): Promise<void> => {
   const servers: { readonly name: string; readonly server: Server }[] = [];
   console.log(EXPLANATION);

@@ -13,8 +13,8 @@ interface Objects {
 }
 
 /**
- * Serves the files as S3 objects. Objects under `steady/` do not change. Objects under `changing/` have a new ETag for each
- * call, so none of their reads ends with 304.
+ * Objects under `steady/` do not change. Objects under `changing/` have a new ETag for each call, so none of their
+ * reads ends with 304.
  */
 const startObjects = async (): Promise<Objects> => {
   const files = new Map(SIZES.map((rows) => [nameOf(rows), Buffer.from(fileOf(rows))]));
@@ -38,17 +38,13 @@ const startObjects = async (): Promise<Objects> => {
   };
 };
 
-/** The files and the function that all subjects of the benchmark share. */
 export interface BenchFolder {
   readonly folder: string;
-  /** The folder with the files. */
   readonly data: string;
-  /** The environment variables of the function: its folder, and the address of its objects. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Creates the files and the function in a temporary folder. */
 export const createBenchFolder = async (): Promise<BenchFolder> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-load-'));
   const data = join(folder, 'data');

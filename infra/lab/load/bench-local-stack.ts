@@ -35,7 +35,7 @@ const print = (results: ReadonlyMap<string, readonly Fired[]>): void => {
   console.log(formatTable([['', ...head], ...lines], [1, 2, 3, 4, 5, 6, 7, 8, 9]));
 };
 
-/** Measures how many requests a second the local stack of `npm start` serves. */
+/** Requests a second. */
 export const benchLocalStack = async ({ folder, data, environment }: BenchFolder): Promise<void> => {
   const { start, url } = await startBenchStack(join(folder, 'stack'));
   const fastify = await startServer({ name: 'fastify', data, environment });

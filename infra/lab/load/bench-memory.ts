@@ -13,10 +13,10 @@ import { recordMemory } from './record-memory.ts';
 import { startBenchStack } from './start-bench-stack.ts';
 import { printVerdicts } from './verdict.ts';
 
-/** The load of a wall with many screens, in requests a second and connections. The machine could bear more. */
+/** A wall with many screens. The machine could bear more. */
 const REQUESTS_PER_SECOND = 300;
 const CONNECTIONS = 8;
-/** Number of time periods. It is larger than any cache. */
+/** More than any cache holds. */
 const PERIOD_COUNT = 100_000;
 
 type Requests = NonNullable<autocannon.Options['requests']>;
@@ -32,7 +32,7 @@ const lockedBody = (): string => {
   return JSON.stringify({ currentTime, timePeriod: 30, token });
 };
 
-/** The requests for each endpoint: valid and invalid, small and large, with repeated and with new time periods. */
+/** Valid and invalid, small and large, with repeated and with new time periods. */
 const REQUESTS: readonly { readonly path: string; readonly body: () => string }[] = [
   ...SIZES.flatMap((rows) => [
     { path: `cached-${rows}`, body: () => bodyOf(30) },
@@ -54,15 +54,13 @@ const requests: Requests = REQUESTS.map(({ path, body }) => ({
   setupRequest: (request) => ({ ...request, body: body() }),
 }));
 
-/** The number of responses by status. */
 interface Mixed {
   readonly good: number;
   readonly refused: number;
-  /** Number of 5xx responses and of requests without a response. */
+  /** 5xx responses and requests without a response. */
   readonly failed: number;
 }
 
-/** Sends all kinds of requests in turn for a number of seconds, and counts the responses. */
 const fireMixed = async (url: string, seconds: number): Promise<Mixed> => {
   const result = await autocannon({
     url,
@@ -80,11 +78,10 @@ const fireMixed = async (url: string, seconds: number): Promise<Mixed> => {
 
 const run = promisify(execFile);
 
-/** A process as `ps` lists it. */
 interface Listed {
   readonly pid: number;
   readonly parent: number;
-  /** Resident memory in KB. */
+  /** KB. */
   readonly resident: number;
 }
 
@@ -102,14 +99,14 @@ const list = async (): Promise<readonly Listed[]> => {
 const KB_PER_MB = 1024;
 const BYTES_PER_MB = 1e6;
 
-/** The memory of processes in MB. */
+/** MB. */
 interface Memory {
   readonly resident: number;
-  /** Memory after a garbage collection, as the processes have recorded it. */
+  /** After a garbage collection, as the processes have recorded it. */
   readonly used: number;
 }
 
-/** Adds up the memory of processes. A process that is starting or ending may have no record, and then uses nothing. */
+/** A process that is starting or ending may have no record, and then uses nothing. */
 const memoryOf = async (processes: readonly Listed[], records: string): Promise<Memory> => {
   const total = { resident: 0, used: 0 };
   for (const { pid, resident } of processes) {
@@ -119,7 +116,7 @@ const memoryOf = async (processes: readonly Listed[], records: string): Promise<
   return total;
 };
 
-/** Returns the memory of the gateway's process, and that of its descendants, the functions. */
+/** The descendants of the gateway's process are the functions. */
 const memoryOfTree = async (root: number, records: string) => {
   const processes = await list();
   const descendants = (pid: number): readonly Listed[] =>
@@ -142,11 +139,10 @@ const WARM_UP_MINUTES = 2;
 const MAX_GROWTH = 1.05;
 
 interface MemorySample {
-  /** Minutes since the load began. */
   readonly at: number;
   readonly gateway: Memory;
   readonly functions: Memory;
-  /** Number of open descriptors of the gateway; 0 on systems that do not list them. */
+  /** Open descriptors of the gateway; 0 on systems that do not list them. */
   readonly descriptors: number;
 }
 
@@ -164,7 +160,7 @@ const watch = async (pid: number, records: string, signal: AbortSignal): Promise
   return samples;
 };
 
-/** Changes the files at intervals, so that functions read and parse them again and free the old rows. */
+/** Functions then read and parse the files again and free the old rows. */
 const changeFiles = async (data: string, signal: AbortSignal): Promise<void> => {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const rows = SIZES[turn % SIZES.length] ?? SIZES[0];
@@ -221,7 +217,7 @@ const print = (samples: readonly MemorySample[]): void => {
   );
 };
 
-/** Measures the memory of the local stack under a mixed load for a number of milliseconds. */
+/** `duration` is in milliseconds. */
 export const benchMemory = async ({ folder }: BenchFolder, duration: number): Promise<void> => {
   const records = join(folder, 'records');
   await mkdir(records);

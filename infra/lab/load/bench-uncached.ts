@@ -49,7 +49,6 @@ const print = (columns: readonly (readonly Compared[])[]): void => {
   printVerdicts(SIZES.flatMap((rows, index) => verdictsOf(rows, columns[index] ?? [])));
 };
 
-/** Compares a request that reads and parses a CSV file with a plain Fastify server that uses csv-parse. */
 export const benchUncached = async ({ data, environment }: BenchFolder): Promise<void> => {
   const wallfeed = await startServer({ name: 'wallfeed', data, environment });
   const fastify = await startServer({ name: 'fastify', data, environment });

@@ -3,7 +3,6 @@ import { median } from '../statistics.ts';
 import { type Fired, fire, REQUEST } from './fire.ts';
 import type { Server } from './start-server.ts';
 
-/** A server of the comparison, by its address. */
 export interface Contestant {
   readonly name: string;
   readonly server: Server;
@@ -12,7 +11,7 @@ export interface Contestant {
 
 export interface Comparison {
   readonly rounds: number;
-  /** Seconds for which one server is loaded in one round. */
+  /** One server is loaded in one round. */
   readonly seconds: number;
   readonly clients: number;
 }
@@ -20,7 +19,7 @@ export interface Comparison {
 /** Medians over the rounds. */
 export interface Compared extends Omit<Fired, 'requests'> {
   readonly name: string;
-  /** Microseconds of CPU time that the server's process takes for a request. */
+  /** Microseconds that the server's process takes for a request. */
   readonly cpu: number;
 }
 
@@ -42,7 +41,7 @@ const mediansOf = (rounds: readonly Round[]): Round => {
   return { perSecond: medianOf('perSecond'), p50: medianOf('p50'), p99: medianOf('p99'), cpu: medianOf('cpu') };
 };
 
-/** Measures all servers in turn, round by round, so that a disturbance affects all of them. The first round is a warm-up. */
+/** In turn, round by round, so that a disturbance affects all servers. The first round is a warm-up. */
 export const compare = async (
   contestants: readonly Contestant[],
   comparison: Comparison,
@@ -65,7 +64,7 @@ const bodyOf = async ({ name, server, path }: Contestant): Promise<unknown> => {
   return response.json();
 };
 
-/** Throws unless all servers give the same body, because their speeds are compared. */
+/** Throws unless all servers give the same body. */
 export const checkBodies = async (contestants: readonly Contestant[]): Promise<void> => {
   const [first, ...others] = contestants;
   if (!first) return;

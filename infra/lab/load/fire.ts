@@ -6,7 +6,7 @@ export interface Shots {
   readonly seconds: number;
 }
 
-/** The result of a load. Latencies are in milliseconds. */
+/** Latencies are in milliseconds. */
 export interface Fired {
   readonly perSecond: number;
   readonly requests: number;
@@ -16,7 +16,7 @@ export interface Fired {
 
 export const REQUEST = JSON.stringify({ currentTime: 1513137332798, timePeriod: 30 });
 
-/** Sends requests as fast as a number of clients can, for a number of seconds. Each response must have status 200. */
+/** As fast as the clients can. Each response must have status 200. */
 export const fire = async ({ url, clients, seconds }: Shots): Promise<Fired> => {
   const headers = { 'content-type': 'application/json' };
   const result = await autocannon({

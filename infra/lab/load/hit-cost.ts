@@ -23,7 +23,7 @@ const eventOf = (endpoint: string, more: Readonly<Record<string, string>> = {}):
     isBase64Encoded: false,
   }) as unknown as Event;
 
-/** Microseconds of CPU time of a call, by the name of the handler. */
+/** Microseconds of CPU time of a call. */
 export type HitCost = Readonly<Record<'onion' | 'hit' | 'hitWithToken', number>>;
 
 const timeCalls = async (handler: Handler, event: Event): Promise<number> => {
@@ -33,7 +33,7 @@ const timeCalls = async (handler: Handler, event: Event): Promise<number> => {
   return (user + system) / CALLS_PER_ROUND;
 };
 
-/** Calls all handlers in turn, round by round, so that a disturbance affects all of them. */
+/** In turn, round by round, so that a disturbance affects all handlers. */
 const measure = async (): Promise<HitCost> => {
   const handler = await loadHandler();
   const token = digestOf(String(timePeriod), String(currentTime), TOKEN.secret).toString('hex');

@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 let second = 0;
 let text = '';
 
-/** Returns the time as the gateway writes it. The text is updated once a second. */
+/** As the gateway writes it, updated once a second. */
 const timeText = (now: number): string => {
   if (Math.floor(now / SECOND_MS) === second) return text;
   second = Math.floor(now / SECOND_MS);
@@ -15,7 +15,7 @@ const timeText = (now: number): string => {
   return text;
 };
 
-/** Creates an event of payload format 2.0 with all its fields, for a request to `/<family>/<endpoint>` with a JSON body. */
+/** Payload format 2.0 with all its fields, for a request to `/<family>/<endpoint>` with a JSON body. */
 const createEvent = (request: IncomingMessage, body: string): APIGatewayProxyEventV2 => {
   const [rawPath = '', rawQueryString = ''] = (request.url ?? '').split('?');
   const [, family = '', endpoint = ''] = rawPath.split('/');
@@ -45,7 +45,7 @@ const createEvent = (request: IncomingMessage, body: string): APIGatewayProxyEve
   };
 };
 
-/** Returns the fields of an invocation's context that a handler reads. */
+/** The fields that a handler reads. */
 export const createContext = (): Context =>
   ({
     awsRequestId: randomUUID(),
@@ -54,7 +54,7 @@ export const createContext = (): Context =>
     getRemainingTimeInMillis: () => 10_000,
   }) as Context;
 
-/** Reads the body of a request as text, as fast as node:http delivers it. */
+/** As fast as node:http delivers the body. */
 export const readBody = (request: IncomingMessage, use: (body: string) => void): void => {
   let body = '';
   request.setEncoding('utf8');
@@ -73,7 +73,6 @@ const send = (response: ServerResponse, result: APIGatewayProxyStructuredResultV
   response.writeHead(statusCode, headers as OutgoingHttpHeaders).end(content);
 };
 
-/** Does the work of the gateway and of Lambda: request to event, handler, result to response. */
 export const createLambdaListener =
   (handler: Handler): RequestListener =>
   (request, response) =>

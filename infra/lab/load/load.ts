@@ -5,10 +5,7 @@ import { benchLocalStack } from './bench-local-stack.ts';
 import { benchMemory } from './bench-memory.ts';
 import { benchUncached } from './bench-uncached.ts';
 
-/**
- * Measures the load that the functions and the local stack bear, and compares it with other servers.
- * @param memory duration of the memory measurement in milliseconds; 0 skips it.
- */
+/** @param memory duration of the memory measurement in milliseconds; 0 skips it. */
 export const benchLoad = async (memory: number): Promise<void> => {
   const bench = await createBenchFolder();
   try {

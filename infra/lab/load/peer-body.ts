@@ -1,4 +1,3 @@
-/** The body as a team would write it without Wallfeed. */
 export interface PeerBody {
   readonly unit: string;
   readonly series: readonly { readonly name: string; readonly data: readonly object[] }[];
@@ -9,7 +8,7 @@ const toBody = (groups: ReadonlyMap<string, readonly object[]>): PeerBody => ({
   series: Array.from(groups, ([name, data]) => ({ name, data })),
 });
 
-/** Builds the body from records that are arrays, the fastest output of the parser. */
+/** The fastest output of the parser. */
 export const foldArrays = (records: readonly (readonly string[])[]): PeerBody => {
   const groups = new Map<string, object[]>();
   for (const [group = '', name, value] of records) {
@@ -20,7 +19,7 @@ export const foldArrays = (records: readonly (readonly string[])[]): PeerBody =>
   return toBody(groups);
 };
 
-/** Builds the body from records that are objects, as in the first example of the parser's documentation. */
+/** As in the first example of the parser's documentation. */
 export const foldObjects = (records: readonly Readonly<Record<string, string>>[]): PeerBody => {
   const groups = new Map<string, object[]>();
   for (const { group = '', name, value } of records) {
@@ -33,7 +32,7 @@ export const foldObjects = (records: readonly Readonly<Record<string, string>>[]
 
 const named = { type: 'object', properties: { name: { type: 'string' }, value: { type: 'number' } } };
 
-/** The schema of the request for Ajv, and the schema of the body for fast-json-stringify. */
+/** The request's schema for Ajv, and the body's schema for fast-json-stringify. */
 export const peerSchema = {
   body: {
     type: 'object',

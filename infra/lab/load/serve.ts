@@ -25,7 +25,7 @@ const createReader = () => {
   };
 };
 
-/** Creates a body from a file with a number of rows, as the peer does it. */
+/** From a file with a number of rows. */
 type Make = (rows: number) => PeerBody | Promise<PeerBody>;
 
 const createMakers = async (data: string): Promise<Readonly<Record<string, Make>>> => {
@@ -41,7 +41,7 @@ const createMakers = async (data: string): Promise<Readonly<Record<string, Make>
   };
 };
 
-/** Creates a typical Fastify server: Ajv for the request, csv-parse, fast-json-stringify for the body. */
+/** Ajv for the request, csv-parse, fast-json-stringify for the body. */
 const createFastifyPeer = async (data: string): Promise<FastifyInstance> => {
   const app = Fastify();
   for (const [name, make] of Object.entries(await createMakers(data))) {
@@ -53,7 +53,7 @@ const createFastifyPeer = async (data: string): Promise<FastifyInstance> => {
 
 const TYPE = 'application/json; charset=utf-8';
 
-/** Creates the simplest node:http server: it reads the request and sends the prepared body of its path. */
+/** The simplest server: it reads the request and sends the prepared body of its path. */
 const createPrebuilt = (bodies: ReadonlyMap<string, string>): RequestListener => {
   const ready = new Map(Array.from(bodies, ([path, body]) => [path, Buffer.from(body)]));
   return (request, response) =>
@@ -63,7 +63,6 @@ const createPrebuilt = (bodies: ReadonlyMap<string, string>): RequestListener =>
     });
 };
 
-/** Replies to the requests of the parent process. */
 const answers = {
   cpu: () => process.cpuUsage(),
   memory: () => {
@@ -78,11 +77,11 @@ export type Reply<Asked extends Question> = ReturnType<(typeof answers)[Asked]>;
 const bodyOf = async (data: string, rows: number): Promise<string> =>
   JSON.stringify(foldArrays(parse(await readFile(join(data, nameOf(rows))), { from_line: 2 })));
 
-/** Returns the prepared bodies of all files, by the path of the request. */
+/** Keyed by the path of the request. */
 const readyBodies = async (data: string): Promise<ReadonlyMap<string, string>> =>
   new Map(await Promise.all(SIZES.map(async (rows) => [`/pie/cached-${rows}`, await bodyOf(data, rows)] as const)));
 
-/** The servers behind the emulator. Fastify gets node:http's requests directly, so it does not pay for creating events. */
+/** Fastify gets node:http's requests directly, so it does not pay for creating events. */
 export const subjects = {
   prebuilt: async (data) => createPrebuilt(await readyBodies(data)),
   onion: async (data) => createLambdaListener(createOnion(await readyBodies(data))),

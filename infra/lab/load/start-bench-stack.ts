@@ -20,18 +20,15 @@ endpoints:${SIZES.map(endpointsOf).join('')}
 const WITH_OPTIONS = `  options: { component: Pie Chart, csv: ${nameOf(SIZES[0])}, token: env:NODE_OPTIONS }
 `;
 
-/**
- * A local stack with a dashboard for the benchmark. The throttle of the stack is raised, because it is not measured.
- */
+/** The throttle of the stack is raised, because it is not measured. */
 export interface BenchStack {
   readonly start: StartProcess;
   readonly url: string;
-  /** The folder with the files that the stack serves. */
   readonly data: string;
 }
 
 /**
- * Starts the same stack as `npm start`. The caller stops it.
+ * The caller stops the stack.
  * @param nodeOptions options of Node for `start` and for the functions.
  */
 export const startBenchStack = async (folder: string, nodeOptions?: string): Promise<BenchStack> => {

@@ -3,24 +3,22 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Question, Reply, SubjectName } from './serve.ts';
 
-/** A server in a separate process. */
 export interface Server {
   readonly url: string;
-  /** Sends a question to the child process, which answers one question at a time. */
+  /** The child process answers one question at a time. */
   ask<Asked extends Question>(question: Asked): Promise<Reply<Asked>>;
   close(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly name: SubjectName;
-  /** The folder with the files. */
   readonly data: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-/** Starts a server. Its log goes to /dev/null, because the cost of a platform's log is not the server's. */
+/** The log goes to /dev/null, because the cost of a platform's log is not the server's. */
 export const startServer = async ({ name, data, environment = {} }: ServerOptions): Promise<Server> => {
   const child = fork(script, [name, data], {
     env: { ...process.env, ...environment },

@@ -1,6 +1,5 @@
 import { formatTable } from '../../terminal/format-table.ts';
 
-/** A ratio, and the limit that it must be above or below. */
 export interface Verdict {
   readonly name: string;
   readonly ratio: number;
@@ -13,7 +12,6 @@ const rowOf = ({ name, ratio, limit, should }: Verdict): readonly string[] => {
   return [name, ratio.toFixed(2), `${isMet ? 'met' : 'NOT MET'}: must ${should} ${limit.toFixed(2)}`];
 };
 
-/** Prints ratios beside their limits, as an indented table. */
 export const printVerdicts = (verdicts: readonly Verdict[]): void => {
   console.log(formatTable(verdicts.map(rowOf), [1]).replaceAll(/^/gm, '  '));
 };

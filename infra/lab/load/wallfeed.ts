@@ -38,7 +38,6 @@ const config: DashboardConfig = {
   endpoints: Object.assign({}, ...SIZES.map(endpointsOf)),
 };
 
-/** Installs the function of a family into a folder, with a dashboard for the benchmark. */
 export const installFunction = async (
   taskRoot: string,
   dashboard: DashboardConfig = config,
@@ -49,7 +48,7 @@ export const installFunction = async (
   await writeFile(join(taskRoot, 'dashboard.json'), JSON.stringify(dashboard));
 };
 
-/** Loads a function's handler as the runtime would. `LAMBDA_TASK_ROOT` names its folder. */
+/** `LAMBDA_TASK_ROOT` names the folder of the function. */
 export const loadHandler = async (): Promise<Handler> => {
   const taskRoot = process.env.LAMBDA_TASK_ROOT ?? '';
   const { open } = createRequire(join(taskRoot, 'main.js'))('./main.js');

@@ -4,7 +4,7 @@ import { openPage } from '../../../tests/support/browser/open-browser.ts';
 import { SCREENS, type Screen, waitForFrames, waitForPage } from './measure-walls.ts';
 import type { SampleServer } from './serve-samples.ts';
 
-/** The memory, nodes and listeners of a page after its garbage was collected. */
+/** After the garbage of the page was collected. */
 export interface Held {
   readonly heapMb: number;
   readonly nodes: number;
@@ -14,13 +14,11 @@ export interface Held {
 const ENDPOINTS = 9;
 const REFRESH_MS = 20;
 const LOOK_MS = 100;
-/** Time without a response after which a hidden page has sent its last request. */
+/** A hidden page without a response for this time has sent its last request. */
 const REST_MS = 1_000;
 const BYTES_IN_MB = 1_000_000;
 
-/**
- * Reads what a page holds after two garbage collections. The first collection does not free what is in use while it runs.
- */
+/** Collects garbage twice: the first collection does not free what is in use while it runs. */
 const readHeld = async (protocol: Protocol): Promise<Held> => {
   for (let time = 0; time < 2; time += 1) {
     await delay(LOOK_MS);
@@ -35,11 +33,11 @@ const waitForRefreshes = async (server: SampleServer, count: number): Promise<vo
   while (server.responses() < count * ENDPOINTS) await delay(LOOK_MS);
 };
 
-/** Sets whether a page's script finds the page hidden. A hidden page sends no requests by itself. */
+/** A hidden page sends no requests by itself. */
 const hide = (page: Page, isHidden: boolean): Promise<unknown> =>
   page.evaluate(inPage(`void Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })`));
 
-/** Hides a page and waits until it no longer draws, because a page that draws always holds garbage. */
+/** Waits until the page no longer draws, because a page that draws always holds garbage. */
 const rest = async (page: Page, server: SampleServer): Promise<void> => {
   await hide(page, true);
   for (let before = -1; before < server.responses(); await delay(REST_MS)) before = server.responses();
@@ -58,7 +56,7 @@ const measure = async (page: Page, server: SampleServer, refreshes: readonly num
   return held;
 };
 
-/** Measures what a wall holds after each of these numbers of refreshes. The refreshes follow one another closely. */
+/** The refreshes follow one another closely. */
 export const measureMemory = async (
   browser: Browser,
   server: SampleServer,

@@ -6,17 +6,16 @@ import { readPageFile } from '../../console/helper/page-files.ts';
 import type { AskResult, DashboardInfo, Drawing, EndpointInfo, GalleryEntry } from '../../console/protocol/protocol.ts';
 import { createLocalServer, readBody } from '../../local/server/local-server.ts';
 
-/** A wall of samples: the number of its endpoints, and the language of its names. */
 export interface SampleWall {
   readonly count: number;
   readonly names: 'chinese' | 'long';
-  /** The family of all components. If absent, components of all families are shown. */
+  /** If absent, components of all families are shown. */
   readonly family?: string;
-  /** True if the first endpoint fails and the second one is stale. */
+  /** The first endpoint fails, and the second one is stale. */
   readonly hasTroubles?: boolean;
-  /** Milliseconds between refreshes, if the page is to refresh by itself. */
+  /** Absent if the page does not refresh by itself. */
   readonly refreshMs?: number;
-  /** Milliseconds for which a page is shown; absent for the default. */
+  /** Absent for the default. */
   readonly turnMs?: number;
 }
 
@@ -30,10 +29,10 @@ const LONG_NAMES = [
 
 const CHINESE_NAMES = ['华东区域配送中心', '客户满意度', '仓储补货', '国际货运代理', '业务拓展部门'];
 
-/** Suffixes for names that are used again, so that no two names in a drawing are the same. */
+/** For names that are used again, so that no two names in a drawing are the same. */
 const SUFFIXES = ['', ...'BCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Replaces the names in a drawing, so that the longest names of a wall are known. */
+/** The longest names of a wall are then known. */
 const rename = (drawing: Drawing, names: readonly string[]): Drawing => {
   if (drawing.kind === 'script' || (drawing.kind === 'chart' && drawing.map)) return drawing;
   const known = new Map(
@@ -49,10 +48,9 @@ const rename = (drawing: Drawing, names: readonly string[]): Drawing => {
 
 const SLUGS = { chinese: '订单与库存', long: 'orders-and-inventory-of-all-regional-distribution-centres' };
 
-/** The component of the first tile, and the step in the gallery from tile to tile. The step mixes the families. */
+/** The step in the gallery from tile to tile mixes the families. */
 const [FIRST, STEP] = ['Numeric Metric', 7];
 
-/** Returns the components of a wall, in their order. */
 const entriesOf = ({ count, family }: SampleWall, gallery: readonly GalleryEntry[]): readonly GalleryEntry[] => {
   const entries = gallery.filter((one) => family === undefined || one.family === family);
   const first = entries.findIndex(({ component }) => component === FIRST);
@@ -77,7 +75,7 @@ const endpointsOf = (wall: SampleWall, gallery: readonly GalleryEntry[]) =>
     return { endpoint, trouble, drawings: [rename(drawing, used), rename(drawing, others)] as const };
   });
 
-/** The parts of a response that differ from a good one, by the index of the endpoint. */
+/** By the index of the endpoint. */
 const TROUBLES: readonly Partial<AskResult>[] = [
   {
     status: 'failed',
@@ -92,7 +90,7 @@ const TROUBLES: readonly Partial<AskResult>[] = [
 
 type Sampled = ReturnType<typeof endpointsOf>[number];
 
-/** Returns the drawing of a refresh: the names change at each one, so that a page draws it again. */
+/** The names change at each refresh, so that a page draws the response again. */
 const drawingOf = ({ drawings: [first, second] }: Sampled, refresh: number): Drawing =>
   refresh % 2 === 0 ? first : second;
 
@@ -111,7 +109,6 @@ const answer = ({ endpoint, trouble }: Sampled, drawing: Drawing): AskResult => 
   ...trouble,
 });
 
-/** Time between refreshes of a wall that is measured at rest. */
 const SELDOM_MS = 600_000;
 
 const describe = (
@@ -130,19 +127,18 @@ const describe = (
   dataFiles: [],
 });
 
-/** A server of the console's page whose endpoints respond with samples. */
 export interface SampleServer {
   readonly url: string;
-  /** Chooses the wall that pages load from now on. */
+  /** For pages that load from now on. */
   readonly show: (wall: SampleWall) => void;
-  /** Returns the number of responses since the wall was chosen. */
+  /** Since the wall was chosen. */
   readonly responses: () => number;
   readonly close: () => void;
 }
 
 const MAX_BODY_BYTES = 10_000;
 
-/** Serves walls of samples, without functions and files. */
+/** Needs no functions and files. */
 export const serveSamples = async (): Promise<SampleServer> => {
   const gallery = await drawGallery();
   let sampled: readonly Sampled[] = [];

@@ -4,14 +4,13 @@ import type { WallComponent } from './simulation.ts';
 
 export type Handler = ReturnType<typeof createHandler>;
 
-/** The state of a response that a component gets. */
 export type Answered = 'fresh' | 'hit' | 'revalidated' | 'stale' | 'failed';
 
 export interface Answer {
   readonly state: Answered;
   /** The error of a failed response, or the reason for a stale one. */
   readonly reason?: string;
-  /** Age of the body in seconds. */
+  /** Seconds. */
   readonly age: number;
 }
 
@@ -59,7 +58,7 @@ const createContext = ({ family }: WallComponent, endsAt: number): Context => ({
 });
 
 const STATES: ReadonlySet<unknown> = new Set<Answered>(['fresh', 'hit', 'revalidated', 'stale']);
-/** Finds the reason in a header such as `110 wallfeed "Response is Stale: SOURCE_RESUMING"`. */
+/** Such as `110 wallfeed "Response is Stale: SOURCE_RESUMING"`. */
 const REASON = /Stale: ([^"]+)/;
 
 const readAnswer = ({ statusCode, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2): Answer => {
@@ -70,7 +69,6 @@ const readAnswer = ({ statusCode, headers = {}, body = '' }: APIGatewayProxyStru
   return { state: state as Answered, age: Number(headers.age), ...(reason && { reason }) };
 };
 
-/** Sends a component's request to its function, as the gateway would. */
 export const askFunction = async (handler: Handler, component: WallComponent, timeout: number): Promise<Answer> => {
   const now = Date.now();
   const context = createContext(component, now + timeout);

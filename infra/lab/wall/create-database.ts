@@ -1,21 +1,21 @@
 export interface DatabaseOptions {
-  /** Milliseconds without a statement after which the database pauses. */
+  /** Milliseconds without a statement until the database pauses. */
   readonly pause: number;
-  /** Milliseconds that the database takes to resume. */
+  /** Milliseconds. */
   readonly resume: number;
 }
 
-/** The wake-ups and times of a database. Durations are in milliseconds. */
+/** Durations are in milliseconds. */
 export interface DatabaseRecord {
   readonly wakeUps: number;
-  /** Total time from each wake-up to the next pause. */
+  /** From each wake-up to the next pause. */
   readonly awake: number;
-  /** The longest time between one call and the next. */
+  /** Between one call and the next. */
   readonly longestGap: number;
 }
 
 export interface SimulatedDatabase {
-  /** Receives a statement. Returns false if the database refuses it because it is resuming. */
+  /** Returns false if the database refuses the statement because it is resuming. */
   ask(now: number): boolean;
   record(now: number): DatabaseRecord;
 }
@@ -23,14 +23,10 @@ export interface SimulatedDatabase {
 interface Wake {
   readonly since: number;
   readonly ready: number;
-  /** The last time at which the database was in use. */
   lastUsed: number;
 }
 
-/**
- * Creates a database that begins paused, wakes at the first statement, refuses statements while it resumes, and pauses
- * after a time without statements.
- */
+/** Begins paused, and refuses statements while it resumes. */
 export const createDatabase = ({ pause, resume }: DatabaseOptions): SimulatedDatabase => {
   let wake: Wake | undefined;
   let wakeUps = 0;

@@ -8,12 +8,12 @@ const SECOND_MS = 1000;
 
 const seconds = (value: number): string => SECONDS.write(value);
 
-/** Writes a variant in words: `with cache: 30s in memory`, `without a cache`. */
+/** Such as `with cache: 30s in memory`, `without a cache`. */
 const withVariant = ({ name, kept }: Variant): string => (kept === 'not' ? 'without a cache' : `with ${name}`);
 
 const listWords = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);
 
-/** Rounds an amount as it is printed, so that differences of printed amounts add up. */
+/** As printed, so that differences of printed amounts add up. */
 const inCents = (amount: number): number => Math.round(amount * 100) / 100;
 
 const describeMoney = (results: readonly Result[], currency: string): readonly string[] => {
@@ -32,7 +32,6 @@ const describeMoney = (results: readonly Result[], currency: string): readonly s
   ];
 };
 
-/** Describes the longest time without a call, and whether the database paused during this time. */
 const describeRest = ({ outcome: { variant, database } }: Result, { settings }: Simulation): string => {
   if (database.longestGap < settings.pause * SECOND_MS)
     return `${withVariant(variant)} at most ${roundDuration(database.longestGap)} between two calls, so it never paused`;
@@ -67,7 +66,6 @@ const describeWall = (results: readonly Result[], { settings }: Simulation): str
   return `${rule} ${longest}. There were stale responses ${names}; the oldest was ${oldest} old.`;
 };
 
-/** Describes the main differences between the variants. */
 export const describeOutcomes = (
   results: readonly Result[],
   simulation: Simulation,

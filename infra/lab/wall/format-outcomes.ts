@@ -5,21 +5,20 @@ import { writeCache } from './list-variants.ts';
 import type { Outcome } from './outcome.ts';
 import { type Bill, PAID, type Paid } from './price-outcome.ts';
 
-/** A column of a printed table. Adjacent columns of one group share a second heading. */
+/** Adjacent columns of one group share a second heading. */
 interface TableColumn {
   readonly title: string;
   readonly group?: string;
   readonly isNumber?: boolean;
 }
 
-/** The cells of a row, or a horizontal line. */
 type TableRow = readonly string[] | 'rule';
 
 const GAP = '  ';
 
 const widestLine = (text: string): number => Math.max(...text.split('\n').map(widthOf));
 
-/** Writes the heading of a group, as wide as its columns: `---- Calls a month ----`. */
+/** As wide as its columns: `---- Calls a month ----`. */
 const groupHeading = (columns: readonly TableColumn[], cells: readonly (readonly string[])[]): string => {
   const groups = Map.groupBy(columns.keys(), (index) => columns[index]?.group ?? '');
   return Array.from(groups, ([group, indexes]) => {
@@ -30,7 +29,7 @@ const groupHeading = (columns: readonly TableColumn[], cells: readonly (readonly
   }).join(GAP);
 };
 
-/** Lays out a table for a terminal: text is aligned left and numbers right. Columns of one group are adjacent. */
+/** Text is aligned left and numbers right. Columns of one group are adjacent. */
 const layOutTable = (columns: readonly TableColumn[], rows: readonly TableRow[]): readonly string[] => {
   const cells = [columns.map(({ title }) => title), ...rows.filter((row) => row !== 'rule')];
   const numbers = [...columns.keys()].filter((index) => columns[index]?.isNumber);
@@ -40,14 +39,13 @@ const layOutTable = (columns: readonly TableColumn[], rows: readonly TableRow[])
   return [groupHeading(columns, cells), titles, ...rows.map((row) => (row === 'rule' ? rule : (lines.shift() ?? '')))];
 };
 
-/** Writes a share: `0.73 %`, or a dash for zero. */
+/** Such as `0.73 %`, or a dash for zero. */
 const writePart = (part: number, whole: number): string => {
   if (part === 0 || whole === 0) return '-';
   const percent = (part / whole) * 100;
   return percent < 0.01 ? '<0.01 %' : `${percent.toFixed(2)} %`;
 };
 
-/** The outcome of a variant, and its cost. */
 export interface Result {
   readonly outcome: Outcome;
   readonly bill: Bill;
@@ -61,7 +59,7 @@ const HOUR_MS = 3_600_000;
 export const answersOf = ({ answers: { states } }: Outcome): number =>
   Object.values(states).reduce((sum, count) => sum + count, 0);
 
-/** Returns a line for each error code among the failures, or among the reasons of stale responses, of all variants. */
+/** One for each error code among the failures, or among the reasons of stale responses, of all variants. */
 const reasonLines = (results: readonly Result[], of: 'failures' | 'reasons'): readonly Line[] => {
   const words = new Set(results.flatMap(({ outcome }) => Object.keys(outcome.answers[of])));
   return Array.from(words)
@@ -153,7 +151,7 @@ const columnOf = ({ outcome: { variant } }: Result): TableColumn => {
   return { title, group: `${place}, ${cache}`, isNumber: true };
 };
 
-/** Returns a table of the variants side by side. `time` is the simulated duration as text. */
+/** The variants stand side by side. `time` is the simulated duration as text. */
 export const formatOutcomes = (
   results: readonly Result[],
   { currency, time }: { readonly currency: string; readonly time: string },

@@ -9,7 +9,6 @@ import { KEPT, type KeptOptions } from './list-variants.ts';
 import { ASSUMED, TRAFFIC, WALL } from './settings.ts';
 import type { Simulation } from './simulation.ts';
 
-/** The simulation, its dashboard, and its outcomes. */
 interface Report {
   readonly simulation: Simulation;
   readonly kept: KeptOptions;
@@ -40,7 +39,7 @@ export const LEFT_OUT: readonly string[] = [
 const HOUR_SECONDS = 3600;
 const MINUTE_SECONDS = 60;
 
-/** Writes the simulated duration: `4 hours`. */
+/** Such as `4 hours`. */
 const lengthOf = ({ settings: { length } }: Simulation): string =>
   length % HOUR_SECONDS === 0
     ? pluralize(length / HOUR_SECONDS, 'hour', writeCount)
@@ -98,9 +97,7 @@ export const formatReport = (report: Report): string => {
   ].join('\n');
 };
 
-/**
- * Formats the report as JSON. Settings are in seconds, outcomes in milliseconds, money in the currency of the price list.
- */
+/** Settings are in seconds, outcomes in milliseconds, money in the currency of the price list. */
 export const formatJson = ({ simulation, endpoints, results, prices }: Report): string => {
   const { dashboard, settings, assumptions, components } = simulation;
   const { currency, region, asOf } = prices;

@@ -1,10 +1,9 @@
 import { parseQuantity, SECONDS } from '../../cost/quantity.ts';
 import type { Variant, WallComponent } from './simulation.ts';
 
-/** The word that stands for the dashboard file's `cache` and `stale` in a list of durations. */
+/** Stands for the dashboard file's `cache` and `stale` in a list of durations. */
 export const OWN = 'own';
 
-/** The options about caches, and their defaults. */
 export interface KeptOptions {
   readonly cache: string;
   readonly stale: string;
@@ -31,10 +30,10 @@ const readSeconds = (option: string, text: string): number => {
   return seconds;
 };
 
-/** Writes the cache of a variant: `30s`, `own`. */
+/** Such as `30s`, `own`. */
 export const writeCache = ({ cache }: Kept): string => (cache === undefined ? OWN : SECONDS.write(cache));
 
-/** Lists the variants: without a cache, then each TTL with a cache in memory and with a shared cache. */
+/** Without a cache, then each TTL with a cache in memory and with a shared cache. */
 export const listVariants = (
   { cache, stale }: KeptOptions,
   components: readonly WallComponent[],

@@ -4,7 +4,7 @@ import { createWallRecorder, type WallRecorder } from './record-wall.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Simulation, WallComponent } from './simulation.ts';
 
-/** One environment of a function. It handles one request at a time. */
+/** Handles one request at a time. */
 interface Environment<Handler> {
   readonly handler: Handler;
   readonly startedAt: number;
@@ -13,17 +13,15 @@ interface Environment<Handler> {
 }
 
 interface FleetOptions<Handler> {
-  /** Starts an environment. */
   readonly start: () => Handler;
-  /** Milliseconds after which an idle environment ends. */
+  /** Milliseconds until an idle environment ends. */
   readonly idle: number;
-  /** Milliseconds after which an environment is replaced. */
+  /** Milliseconds until an environment is replaced. */
   readonly life: number;
 }
 
-/** The environments of one function, simulated. */
 interface Fleet<Handler> {
-  /** Returns the free environment that was used last, or a new one. */
+  /** The free environment that was used last, or a new one. */
   take(now: number): { readonly environment: Environment<Handler>; readonly isCold: boolean };
   free(environment: Environment<Handler>, now: number): void;
   largest(): number;
@@ -63,13 +61,11 @@ const SECOND_MS = 1000;
 export interface WallOptions {
   readonly simulation: Simulation;
   readonly time: SimulatedTime;
-  /** Starts an environment of a family's function. */
   readonly startFunction: (family: string) => Handler;
-  /** Called with each request that starts, and the promise of its end. */
+  /** `ended` is the end of the request. */
   readonly follow: (request: object, ended: Promise<void>) => void;
 }
 
-/** The screens and the functions that they call. */
 export interface Wall {
   readonly recorder: WallRecorder;
   coldStarts(): number;
@@ -79,7 +75,6 @@ export interface Wall {
   billed(): number;
 }
 
-/** Schedules everything that the screens do in simulated time. */
 export const openWall = ({ simulation, time, startFunction, follow }: WallOptions): Wall => {
   const { components, settings, assumptions, timeout } = simulation;
   const { readMs, coldMs, hitMs, idleSeconds, lifeSeconds } = assumptions;

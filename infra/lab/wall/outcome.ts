@@ -4,11 +4,11 @@ import type { Variant } from './simulation.ts';
 import type { AthenaCalls } from './start-queries.ts';
 import type { ObjectReads, StatementCalls, TableCalls } from './start-services.ts';
 
-/** The outcome of one variant. It is plain data, because it comes from another thread. Durations are in milliseconds. */
+/** Plain data, because it comes from another thread. Durations are in milliseconds. */
 export interface Outcome {
   readonly variant: Variant;
   readonly answers: AnswerCounts;
-  /** Counts for each component, in the order of the wall's components. */
+  /** In the order of the wall's components. */
   readonly components: readonly (AnswerCounts & { readonly endpoint: string })[];
   readonly wall: WallRecord;
   readonly objects: ObjectReads;

@@ -1,7 +1,7 @@
 import { createRandom } from './random.ts';
 import type { Simulation } from './simulation.ts';
 
-/** One component on one screen, and the times at which it sends requests, in milliseconds of the simulation. */
+/** The times of requests are in milliseconds of the simulation. */
 export interface Place {
   readonly screen: number;
   readonly component: number;
@@ -12,13 +12,13 @@ export interface Place {
 const JITTER_MS = 50;
 const SECOND_MS = 1000;
 
-/** Creates a function that is true while screens are on. */
+/** True while screens are on. */
 export const createOpeningHours =
   ({ open, closed }: Simulation['settings']) =>
   (moment: number): boolean =>
     closed === 0 || moment % ((open + closed) * SECOND_MS) < open * SECOND_MS;
 
-/** Creates a function that draws whole numbers below a bound. The seed and the names decide the numbers. */
+/** Draws whole numbers below a bound. The seed and the names decide the numbers. */
 const chanceOf = (...names: readonly number[]): ((below: number) => number) => {
   const random = names.reduce(
     (last, name) => createRandom(last() * 2 ** 32 + name),
@@ -28,9 +28,8 @@ const chanceOf = (...names: readonly number[]): ((below: number) => number) => {
 };
 
 /**
- * Plans when each component of each screen sends requests. The seed decides when the rounds of a screen begin, and the
- * components of a screen follow one after another. The plan depends only on the settings, so all variants get the same
- * requests.
+ * The seed decides when the rounds of a screen begin, and the components of a screen follow one after another. The plan
+ * depends only on the settings, so all variants get the same requests.
  */
 export const planAsks = ({
   components,

@@ -2,16 +2,15 @@ import { meteredUnits, type PriceList, priceOf, priceTime } from '../../cost/pri
 import type { Outcome } from './outcome.ts';
 import type { Simulation } from './simulation.ts';
 
-/** The parts of a bill, in the order of the tables. */
 export const PAID = ['gateway', 'requests', 'compute', 'sources', 'sharedCache', 'logs', 'egress', 'database'] as const;
 export type Paid = (typeof PAID)[number];
 
-/** A bill in the currency of the price list. */
+/** In the currency of the price list. */
 export interface Bill {
-  /** The cost of the simulated time, rounded to a millionth. */
+  /** Of the simulated time, rounded to a millionth. */
   readonly parts: Readonly<Record<Paid, number>>;
   readonly total: number;
-  /** The cost of thirty days with the traffic of the simulated time. */
+  /** Thirty days with the traffic of the simulated time. */
   readonly month: number;
 }
 
@@ -23,9 +22,7 @@ const PRECISION = 1_000_000;
 
 const round = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
-/**
- * Counts the read and write units of the shared table. Each new response is written once; all other writes are leases.
- */
+/** Each new response is written once; all other writes are leases. */
 const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, prices: PriceList) => {
   const writtenResponses = Math.min(table.writes, states.fresh + states.revalidated);
   return {
@@ -34,7 +31,7 @@ const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, 
   };
 };
 
-/** True if the stack has the database. A database that the dashboard names is paid for elsewhere. */
+/** A database that the dashboard names is paid for elsewhere. */
 const ownsDatabase = ({ components, datasets = {} }: Simulation): boolean => {
   const tables = components.flatMap(({ config }) => Object.values(config.tables));
   const sources = [...tables, ...Object.values(datasets).map(({ source }) => source)];
@@ -62,7 +59,7 @@ const partsOf = (outcome: Outcome, simulation: Simulation, prices: PriceList): R
   };
 };
 
-/** Prices the simulated time: counted calls and hours at the prices of `npm run cost`. */
+/** At the prices of `npm run cost`. */
 export const priceOutcome = (outcome: Outcome, simulation: Simulation, prices: PriceList): Bill => {
   const exact = partsOf(outcome, simulation, prices);
   const parts = Object.fromEntries(PAID.map((part) => [part, round(exact[part])])) as Record<Paid, number>;

@@ -1,39 +1,37 @@
 import type { Answer, Answered } from './ask-function.ts';
 import type { Place } from './plan-asks.ts';
 
-/** The times for which a wall showed each state, in milliseconds, added up over all components on all screens. */
+/** Durations are in milliseconds, added up over all components on all screens. */
 export interface WallRecord {
-  /** Time from a response to the next response of the same component on the same screen. */
+  /** From a response to the next response of the same component on the same screen. */
   readonly shown: number;
   readonly blank: number;
   readonly stale: number;
-  /** Longest time that one component on one screen was blank without interruption. */
+  /** Of one component on one screen, without interruption. */
   readonly longestBlank: number;
   readonly longestStale: number;
-  /** Age of the oldest response, in seconds. */
+  /** Age in seconds. */
   readonly oldest: number;
-  /** Longest time from a request to its response. */
   readonly slowest: number;
 }
 
 export interface AnswerCounts {
   readonly states: Readonly<Record<Answered, number>>;
-  /** Failures by error code. */
+  /** By error code. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Stale responses by the reason that no newer response was made. */
+  /** By the reason that no newer response was made. */
   readonly reasons: Readonly<Record<string, number>>;
 }
 
 interface Showing {
   state: Answered;
   since: number;
-  /** Time since which the component has been in its current state without interruption. */
   stateSince: number;
 }
 
 export interface WallRecorder {
   note(place: Place, answer: Answer, askedAt: number, answeredAt: number): void;
-  /** Records that screens go off, or that the simulation ends. Responses to earlier requests are not shown any longer. */
+  /** Screens go off, or the simulation ends. Responses to earlier requests are not shown any longer. */
   turnOff(at: number): void;
   counts(): AnswerCounts;
   countsOf(component: number): AnswerCounts;
@@ -46,7 +44,6 @@ const createCounts = () => ({
   reasons: {} as Record<string, number>,
 });
 
-/** Creates a record of the times that screens show each state. */
 export const createWallRecorder = (components: number): WallRecorder => {
   const totals = createCounts();
   const countsOf = Array.from({ length: components }, createCounts);

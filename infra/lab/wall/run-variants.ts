@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 import { REGIONS, type Run, type Simulation, type Variant } from './simulation.ts';
 import type { operations } from './worker.ts';
 
-/** A thread that simulates one variant after another, so that it loads and compiles the functions' code only once. */
+/** One variant after another, so that the thread loads and compiles the functions' code only once. */
 interface Simulator {
   readonly thread: Thread<typeof operations>;
   simulations: number;
@@ -18,7 +18,7 @@ const startSimulator = (): Simulator => ({
   simulations: 0,
 });
 
-/** Simulates one variant in a separate thread, because a simulation replaces the clock, environment variables and output. */
+/** In a separate thread, because a simulation replaces the clock, environment variables and output. */
 export const runVariant = async (simulation: Simulation, variant: Variant): Promise<Outcome> => {
   const simulator = idle.pop() ?? startSimulator();
   const { thread } = simulator;
@@ -34,7 +34,7 @@ export const runVariant = async (simulation: Simulation, variant: Variant): Prom
   }
 };
 
-/** Simulates variants, one for each processor at a time. Outcomes are in the order of the runs. */
+/** One for each processor at a time. Outcomes are in the order of the runs. */
 export const runVariants = async (
   runs: readonly Run[],
   report: (variant: Variant) => void,

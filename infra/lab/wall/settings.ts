@@ -3,7 +3,7 @@ import { COUNT, MILLISECONDS, type Quantity, readQuantity, SECONDS } from '../..
 import { readAssumptions } from '../../cost/read-assumptions.ts';
 import type { SimulationSettings } from './simulation.ts';
 
-/** A setting that an option of the command changes. `fallback` is absent if there is no default. */
+/** `fallback` is absent if there is no default. */
 export interface WallSetting {
   readonly name: keyof SimulationSettings;
   readonly option: string;
@@ -15,7 +15,7 @@ export interface WallSetting {
 const DAY_SECONDS = 86_400;
 const MAX_DAYS = 31;
 const SECONDS_OR_NONE: Quantity = { ...SECONDS, min: 0 };
-/** A duration. A number without a unit means hours. */
+/** A number without a unit means hours. */
 const LENGTH: Quantity = {
   ...SECONDS,
   kind: 'number',
@@ -66,7 +66,7 @@ export const WALL: readonly WallSetting[] = [
   { name: 'seed', option: 'seed', quantity: COUNT, fallback: '1', meaning: 'seed of the random numbers' },
 ];
 
-/** The assumptions of `npm run cost` that the simulation needs too. It simulates the number of environments itself. */
+/** The simulation counts the number of environments itself. */
 export const ASSUMED: readonly Setting[] = GUESSES.filter(({ name }) => name !== 'environments');
 
 export { TRAFFIC };
@@ -81,7 +81,7 @@ const readWall = (values: Values): SimulationSettings => {
   return Object.fromEntries(read) as Record<keyof SimulationSettings, number>;
 };
 
-/** Returns the settings and assumptions from the options of a command. Throws an Error with a message for the user. */
+/** @throws Error with a message for the user. */
 export const readSettings = (
   values: Values,
 ): { readonly settings: SimulationSettings; readonly assumptions: Settings & Pick<Assumptions, 'wakeSeconds'> } => {

@@ -24,7 +24,7 @@ const keptAs = ({ cache, stale, ...config }: EndpointConfig, variant: Variant): 
   };
 };
 
-/** Applies the cache settings of a variant to a dataset. Its slots become as long as the caches of its endpoints. */
+/** The slots become as long as the caches of the endpoints. */
 const slottedAs = (config: DatasetConfig, { kept, cache, stale }: Variant): DatasetConfig => ({
   ...config,
   ...(cache !== undefined && { ttl: cache * SECOND_MS }),
@@ -54,8 +54,8 @@ const configOf = (
 });
 
 /**
- * Creates a function that starts an environment of a family, as functions/<family>/handler.ts does. The first calls load
- * the AWS clients, which read the environment variables at this moment.
+ * As functions/<family>/handler.ts does. The first calls load the AWS clients, which read the environment variables at
+ * this moment.
  */
 const prepareFunctions = async (simulation: Simulation, variant: Variant): Promise<(family: string) => Handler> => {
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
@@ -73,15 +73,14 @@ const prepareFunctions = async (simulation: Simulation, variant: Variant): Promi
 /** A Monday. The weekday makes no difference. */
 const BEGINNING_MS = Date.UTC(2026, 10, 23, 8);
 
-/** Discards the logs of the functions. */
 const silence = (): void => {
   process.stdout.write = () => true;
   process.stderr.write = () => true;
 };
 
 /**
- * Runs a wall in simulated time: the functions' own code, one handler for each environment, and services on 127.0.0.1.
- * Replaces the environment variables, the output and `Math.random` of its thread, and does not restore them.
+ * Uses the functions' own code, one handler for each environment, and services on 127.0.0.1. Replaces the environment
+ * variables, the output and `Math.random` of its thread, and does not restore them.
  * @param region a region in which this thread has simulated nothing yet.
  */
 export const simulateWall = async (simulation: Simulation, variant: Variant, region: string): Promise<Outcome> => {

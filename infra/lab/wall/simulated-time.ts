@@ -5,13 +5,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import { install } from '@sinonjs/fake-timers';
 
-/** An event at a time of the simulation, in milliseconds. */
+/** Milliseconds of the simulation. */
 interface QueuedEvent {
   readonly at: number;
   readonly run: () => void;
 }
 
-/** Future events, ordered by time. Events at the same time keep the order in which they were added. */
+/** Ordered by time. Events at the same time keep the order in which they were added. */
 interface EventQueue {
   enter(at: number, run: () => void): QueuedEvent;
   cancel(event: QueuedEvent): void;
@@ -34,29 +34,28 @@ const createEventQueue = (): EventQueue => {
   };
 };
 
-/** The owner of a timer: a request, or the service that handles it. */
+/** A request, or the service that handles it. */
 type Sleeper = object;
 
-/** A clock that only moves when `advance` is called, and that replaces the process's real clock. */
+/** Only moves when `advance` is called. Replaces the process's real clock. */
 export interface SimulatedTime {
-  /** Returns the milliseconds since the simulation began. */
+  /** Milliseconds since the simulation began. */
   now(): number;
   at(moment: number, run: () => void): void;
-  /** Moves to the next event and runs it. Returns false if no event is left. */
+  /** Returns false if no event is left. */
   advance(): boolean;
-  /** Returns the number of running timers of a sleeper, or of the services if no sleeper is given. */
+  /** Running timers of a sleeper, or of the services if no sleeper is given. */
   timersOf(sleeper?: Sleeper): number;
-  /** Runs the code of a request, so that its timers belong to it. */
+  /** The timers of the code then belong to the request. */
   within<Result>(sleeper: Sleeper, run: () => Result): Result;
-  /** Returns the request whose code is running. */
+  /** The request whose code is running. */
   current(): Sleeper | undefined;
-  /** Restores the real clocks. */
   end(): void;
 }
 
 const SERVICES: Sleeper = {};
 
-/** The number of the last timer of this thread. Late code of a simulation stops no timer of the next one. */
+/** Late code of a simulation stops no timer of the next one. */
 let lastId = 0;
 
 interface Timers {
@@ -66,7 +65,7 @@ interface Timers {
   readonly sleep: unknown;
 }
 
-/** Replaces the timers of this thread, and returns the ones before. */
+/** Returns the timers before. */
 const replaceTimers = ({ setTimeout, clearTimeout, timeout, sleep }: Timers): Timers => {
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   const before = {
@@ -83,9 +82,8 @@ const replaceTimers = ({ setTimeout, clearTimeout, timeout, sleep }: Timers): Ti
 };
 
 /**
- * Replaces the clocks of this thread by simulated time, until `end` is called: `Date`, `performance`, and the timers of code
- * that uses the global `setTimeout`, `AbortSignal.timeout` or `node:timers/promises`. Node's internal timers, such as those of
- * sockets, stay real.
+ * Replaces, until `end` is called: `Date`, `performance`, and the timers of code that uses the global `setTimeout`,
+ * `AbortSignal.timeout` or `node:timers/promises`. Node's internal timers, such as those of sockets, stay real.
  */
 export const installSimulatedTime = (startsAt: number): SimulatedTime => {
   const clock = install({ now: startsAt, toFake: ['Date', 'performance'] });
@@ -129,7 +127,7 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
       startTimer(() => resolve(value), delay);
     });
 
-  /** Creates the signal of a deadline. Nothing waits for this timer, so it has no owner. */
+  /** Nothing waits for this timer, so it has no owner. */
   const createDeadline = (delay: number): AbortSignal => {
     const deadline = new AbortController();
     queue.enter(now() + Math.ceil(delay), () => deadline.abort(new DOMException('The time is over.', 'TimeoutError')));
@@ -164,9 +162,8 @@ interface Message {
   readonly request: ClientRequest & { readonly agent?: Agent };
 }
 
-/** Reports when all requests are waiting for simulated time to pass. */
 interface Activity {
-  /** Tracks a request until its response arrives. */
+  /** Until the response arrives. */
   follow(sleeper: Sleeper, answered: Promise<unknown>): void;
   /** Resolves when each request waits for a service or a timer, and each service that was called waits for a timer. */
   settled(): Promise<void>;
@@ -175,14 +172,14 @@ interface Activity {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Counts the calls that wait for a free connection. No service has received them yet. */
+/** No service has received these calls yet. */
 const queuedIn = (agents: ReadonlySet<Agent>): number =>
   Array.from(agents).reduce(
     (sum, { requests }) => sum + Object.values(requests).reduce((queued, queue) => queued + (queue?.length ?? 0), 0),
     0,
   );
 
-/** Tracks the HTTP calls of this process, each from its start to the head of its response. */
+/** From the start of each HTTP call to the head of its response. */
 export const watchActivity = (time: SimulatedTime): Activity => {
   const calls = new Map<ClientRequest, Sleeper>();
   const callsOf = new Map<Sleeper, number>();

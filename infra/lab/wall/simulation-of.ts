@@ -14,7 +14,7 @@ export const FILES = {
   'data/traffic.csv': 'name,value,score,pv\na,1,,\n',
 };
 
-/** Creates the simulation of a command with these options. The dashboard is `FILES` unless others are given. */
+/** The dashboard is `FILES` unless others are given. */
 export const simulationOf = async (
   files: Readonly<Record<string, string>>,
   ...args: readonly string[]

@@ -1,7 +1,6 @@
 import { type Athena, startAthena } from '../../../tests/support/athena/start-athena.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Number of queries that Athena ran, and number of calls to Athena. */
 export interface AthenaCalls {
   readonly queries: number;
   readonly calls: number;
@@ -11,7 +10,7 @@ export interface SimulatedQueries extends Pick<Athena, 'url' | 'close'> {
   count(): AthenaCalls;
 }
 
-/** Starts an emulator of Athena whose queries run for `queryMs`. `results` has the results of all statements. */
+/** `results` has the results of all statements. */
 export const startQueries = async (results: Simulation['results'], queryMs: number): Promise<SimulatedQueries> => {
   const athena = await startAthena();
   athena.plan((_, statement) => {

@@ -8,13 +8,12 @@ import type { EmulatorServer } from '../../local/emulators/server/emulator-serve
 import type { Simulation, StatementResult, Variant } from './simulation.ts';
 import { type AthenaCalls, startQueries } from './start-queries.ts';
 
-/** Number of reads of objects, and of reads that found an object unchanged. */
 export interface ObjectReads {
   readonly all: number;
   readonly unchanged: number;
 }
 
-/** Number of statements that the Data API received, and of those that it refused because the database was resuming. */
+/** The database refuses statements while it is resuming. */
 export interface StatementCalls {
   readonly all: number;
   readonly refused: number;
@@ -25,9 +24,7 @@ export interface TableCalls {
   readonly writes: number;
 }
 
-/** The services that functions talk to, on 127.0.0.1. */
 export interface SimulatedServices {
-  /** The environment variables that give functions the addresses of the services. */
   readonly environment: Readonly<Record<string, string>>;
   calls(): {
     readonly objects: ObjectReads;
@@ -35,7 +32,6 @@ export interface SimulatedServices {
     readonly athena: AthenaCalls;
     readonly table: TableCalls;
   };
-  /** Delays all replies from now on. */
   slowDown(): void;
   close(): Promise<void>;
 }
@@ -91,7 +87,6 @@ const refusal = (error: string, message: string): RawReply => ({
   body: JSON.stringify({ message }),
 });
 
-/** Starts a Data API whose database pauses. */
 const startStatements = async (results: Results, isAwake: (now: number) => boolean) => {
   let all = 0;
   let refused = 0;
@@ -106,10 +101,7 @@ const startStatements = async (results: Results, isAwake: (now: number) => boole
   return { ...server, statements: (): StatementCalls => ({ all, refused }) };
 };
 
-/**
- * Starts the services of a simulation.
- * @param isAwake returns true if the database accepts a statement at a time in milliseconds since 1970.
- */
+/** @param isAwake returns true if the database accepts a statement at a time in milliseconds since 1970. */
 export const startServices = async (
   { objects, results, assumptions }: Simulation,
   { kept }: Variant,

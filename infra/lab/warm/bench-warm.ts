@@ -5,11 +5,11 @@ import { createRequest, createSteps, type WarmStep } from './warm-steps.ts';
 import { type WarmSubject, warmSubjects } from './warm-subjects.ts';
 
 const SIZES = [10, 1_000, 10_000] as const;
-/** Limits of one measurement: all its requests together read at most this number of rows. */
+/** Maximum for all requests of a measurement together. */
 const MAX_TOTAL_ROWS = 2_000_000;
 const MAX_REQUESTS = 4_000;
 
-/** The median time of each step in microseconds, by its name. */
+/** The median of each step in microseconds. */
 type Times = ReadonlyMap<string, number>;
 
 const YARDSTICK = 'JSON.stringify';
@@ -33,7 +33,7 @@ const measure = async (subject: WarmSubject, validate: Validate, rows: number): 
   return new Map(Array.from(times, ([name, rounds]) => [name, median(rounds)]));
 };
 
-/** Writes how many times longer 10 000 rows take than 1 000. About x 10 is linear. */
+/** 10 000 rows to 1 000. About x 10 is linear. */
 const growthOf = (times: readonly number[]): string => `x ${((times[2] ?? 0) / (times[1] ?? 0)).toFixed(1)}`;
 
 const rowOf = (name: string, times: readonly number[]): readonly string[] => [
@@ -57,7 +57,7 @@ const print = ({ shape }: WarmSubject, columns: readonly Times[]): void => {
   );
 };
 
-/** Prints the time of each step of a request in a warm process, beside the time of JSON.stringify for the same body. */
+/** Each step of a request in a warm process, beside JSON.stringify for the same body. */
 export const benchWarm = async (): Promise<void> => {
   const { pie = {} } = await loadValidators(['pie']);
   for (const subject of warmSubjects) {

@@ -17,7 +17,7 @@ import type { Table } from '../../../shared/tabular/table.ts';
 import { digestOf } from '../../../shared/token/digest.ts';
 import type { WarmSubject } from './warm-subjects.ts';
 
-/** A request as middy passes it from middleware to middleware. */
+/** As middy passes it from middleware to middleware. */
 export type WarmRequest = Parameters<Hook<SentContext>>[0];
 
 export interface WarmStep {
@@ -92,7 +92,7 @@ const after = (name: string, { after: run }: Middleware<SentContext>): WarmStep 
   run: (request) => run?.(request),
 });
 
-/** Returns the steps of a request in their order. The handler uses the same functions. */
+/** In their order. The handler uses the same functions. */
 export const createSteps = (subject: WarmSubject, validate: Validate, rows: number): WarmSteps => {
   process.env[TOKEN] = SECRET;
   const endpoint = endpointOf(subject, validate);

@@ -2,7 +2,6 @@ import { shape as miniPieChart } from '../../../schemas/pie/mini-pie-chart/shape
 import { shape as proportionSeries } from '../../../schemas/pie/proportion-series/shape.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 
-/** A shape to measure, and a CSV file for it with any number of rows. */
 export interface WarmSubject {
   readonly shape: Shape;
   readonly csv: (rows: number) => string;
@@ -11,7 +10,7 @@ export interface WarmSubject {
 const file = (header: string, rows: number, line: (row: number) => string): string =>
   [header, ...Array.from({ length: rows }, (_, row) => line(row))].join('\n');
 
-/** The two shapes to measure: the first groups its rows, the second pivots them to ten columns. */
+/** The first shape groups its rows, the second pivots them to ten columns. */
 export const warmSubjects: readonly WarmSubject[] = [
   {
     shape: proportionSeries,

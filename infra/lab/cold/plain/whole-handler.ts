@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Schemas by their URIs. The bundler inserts them. */
+/** By URI. The bundler inserts the schemas. */
 declare const FAMILY_SCHEMAS: Readonly<Record<'common' | 'shapes', Readonly<Record<string, object>>>>;
 
 // The plain handler, which also compiles the schemas of all shapes that the packaged function serves.

@@ -3,7 +3,7 @@ import { type Answer, chunksOf, type QueriedFile, TIMEZONE } from './subject.ts'
 const LF = 10;
 const COMMA = 44;
 
-/** Positions of the columns that the query uses, from 0. */
+/** Positions from 0. */
 const CREATED_AT = 1;
 const PRODUCT = 5;
 const STATUS = 7;
@@ -17,10 +17,10 @@ interface Group {
 const SIGNIFICANT_DIGITS = 12;
 const PAID = Buffer.from('paid');
 
-/** Writes times as the file does, in the time zone of the file. */
+/** In the time zone of the file. */
 const writer = new Intl.DateTimeFormat('sv-SE', { timeZone: TIMEZONE, dateStyle: 'short', timeStyle: 'medium' });
 
-/** Calls `visit` for each line of a file, with the buffer that contains the line and its range in the buffer. */
+/** `from` and `to` are the range of the line in `bytes`. */
 const visitLines = async (file: string, visit: (bytes: Buffer, from: number, to: number) => void): Promise<void> => {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunksOf(file)) {
@@ -41,7 +41,7 @@ const topSix = (groups: ReadonlyMap<string, Group>): Answer =>
     .slice(0, 6)
     .map(([product, turnover, orders]) => [product, Number(turnover.toPrecision(SIGNIFICANT_DIGITS)), orders]);
 
-/** Runs the query with code for this file alone: without quotes, other encodings, checks and places of errors. */
+/** Code for this file alone: without quotes, other encodings, checks and places of errors. */
 export const run = async ({ file, from, to }: QueriedFile): Promise<Answer> => {
   const [after, until] = [writer.format(from), writer.format(to)];
   const groups = new Map<string, Group>();

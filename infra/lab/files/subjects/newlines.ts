@@ -2,7 +2,6 @@ import { chunksOf, type QueriedFile } from './subject.ts';
 
 const LF = 10;
 
-/** Counts the lines of a file. */
 export const run = async ({ file }: QueriedFile): Promise<undefined> => {
   let lines = 0;
   for await (const chunk of chunksOf(file)) {

@@ -11,7 +11,7 @@ let read = 0;
 
 export const readBytes = (): number => read;
 
-/** Runs the query as a selection of a dataset over Parquet. */
+/** As a selection of a dataset. */
 export const run = async ({ file, from, to }: QueriedFile): Promise<Answer> => {
   const path = parquetOf(file);
   const [handle, { size }] = await Promise.all([open(path), stat(path)]);

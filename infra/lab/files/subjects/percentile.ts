@@ -4,7 +4,6 @@ import { number } from '../../../../shared/tabular/column.ts';
 import { table } from '../../../../shared/tabular/define-table.ts';
 import { type Answer, chunksOf, type QueriedFile, TIMEZONE } from './subject.ts';
 
-/** The percentile of all amounts. */
 const selection = {
   columns: [
     { name: 'p95', source: { from: 'percentile', percent: 95, of: 'Amount' } },
@@ -15,10 +14,10 @@ const selection = {
 const definition = table({ p95: number, orders: number });
 const DAY_MINUTES = 1440;
 
-/** Bytes of the file that are read. They hold nearly 1 000 000 amounts, the most that an endpoint may hold. */
+/** These bytes hold nearly 1 000 000 amounts, the most that an endpoint may hold. */
 const MAX_BYTES = 100_000_000;
 
-/** Runs a query for a percentile, which holds the amount of each order in memory. */
+/** Holds the amount of each order in memory. */
 export const run = async ({ file, to }: QueriedFile): Promise<Answer> => {
   const bound = bindSelection({ selection }, definition, { timezone: TIMEZONE });
   const scan = createCsvScan({}, bound.reader({ currentTime: to, timePeriod: DAY_MINUTES }));

@@ -17,7 +17,7 @@ const countRecords: RecordReader<number> = {
   },
 };
 
-/** Scans a file for its records and cells, without reading the text of a cell. */
+/** Finds records and cells, without reading the text of a cell. */
 export const run = async ({ file }: QueriedFile): Promise<undefined> => {
   const scan = createCsvScan({}, countRecords);
   for await (const chunk of chunksOf(file)) scan.push(chunk);

@@ -30,5 +30,4 @@ export const runOver = async (
   return scan.end().content.rows as unknown as Answer;
 };
 
-/** Runs the query as a selection of a dashboard. */
 export const run = (queried: QueriedFile): Promise<Answer> => runOver(chunksOf(queried.file), queried);

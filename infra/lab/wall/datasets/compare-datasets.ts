@@ -10,12 +10,12 @@ import type { readSettings } from '../settings.ts';
 import type { Run, Simulation } from '../simulation.ts';
 import { type DatasetSource, FILES, loadDatasetWall, TABLE } from './dataset-wall.ts';
 
-/** Bytes that each query through Athena scans in these walls. */
+/** Each query through Athena in these walls. */
 const SCANNED_BYTES = 10_000_000;
 
 const READS = ['each', 'dataset'] as const;
 
-/** Lists the statements of components and datasets. All of them return the same table. */
+/** All statements return the same table. */
 const resultsOf = ({ components, datasets = {} }: Pick<Simulation, 'components' | 'datasets'>) => {
   const sources = [
     ...components.flatMap(({ config }) => Object.values(config.tables)),
@@ -62,10 +62,7 @@ export interface Comparison {
   readonly progress: (line: string) => void;
 }
 
-/**
- * Lists the simulations of the components with each cache that the options name. Leaves out the variant without a cache,
- * in which datasets save nothing.
- */
+/** Leaves out the variant without a cache, in which datasets save nothing. */
 const listRuns = async ({ source, read, kept }: Comparison): Promise<readonly Run[]> => {
   const [each, dataset] = await Promise.all(
     READS.map(async (reads) => {
@@ -82,7 +79,7 @@ const headOf = ({ source, read: { settings, assumptions } }: Comparison): string
   `${assumptions.screens} screens asking every ${SECONDS.write(assumptions.refreshSeconds)}` +
   (source === 'athena' ? `; a query scans ${SCAN.write(SCANNED_BYTES)}` : '');
 
-/** Compares components that read one table each with components that select from one dataset. Returns the report. */
+/** Returns the report. */
 export const compareDatasets = async (comparison: Comparison): Promise<string> => {
   const { source, read, prices, format, progress } = comparison;
   const runs = await listRuns(comparison);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LoadedDashboard, loadDashboard } from '../../../dashboard/definition/load-dashboard.ts';
 
-/** Kinds of source that a wall reads either once for each endpoint or once as a dataset. */
 export const SOURCES = ['sql', 'csv', 'athena'] as const;
 export type DatasetSource = (typeof SOURCES)[number];
 
@@ -13,7 +12,7 @@ export const DATASETS_MEANING =
   `${SOURCES.join(', ')}: compares components that each read one table of this source with components that select from ` +
   'one dataset, in place of the components of the dashboard';
 
-/** Components of five families that show names with values. */
+/** Show names with values, in five families. */
 const COMPONENTS = ['3D Pie Chart', 'Core Metrics', '3D Bar Chart 2', 'Alarm List 2', 'Mini Area Chart'];
 
 export const TABLE = {
@@ -30,20 +29,18 @@ const FILE = [TABLE.header, ...TABLE.rows].map((cells) => `${cells.join(',')}\n`
 
 const componentOf = (index: number): string => COMPONENTS[index % COMPONENTS.length] ?? '';
 
-/** Writes the key `columns` of a component that selects these columns of the table. */
+/** Selects columns of the table. */
 const columnsOf = (component: string, [name, value]: readonly [string, string]): string =>
   component === 'Mini Area Chart' ? `{ series: ${name}, value: ${value} }` : `{ name: ${name}, value: ${value} }`;
 
-/**
- * Returns a different statement for each index, because components with queries of their own run different statements.
- */
+/** Components with queries of their own run different statements. */
 const statementOf = (index: number): string => `select region, amount from sales where amount > ${index}`;
 
 const selection = (component: string): string => `columns: ${columnsOf(component, ['region', '{ sum: amount }'])}`;
 
 const SLOT = 'cache: 1m';
 
-/** Writes a dataset of dashboard.yml. The statement of a query depends on `index`. */
+/** The statement of a query depends on `index`. */
 const datasetText = (source: DatasetSource, name: string, index: number): string =>
   source === 'csv'
     ? `  ${name}: { csv: sales.csv, ${SLOT} }`
@@ -56,7 +53,6 @@ const eachText = (source: DatasetSource, index: number): string => {
   return `component: ${component}, sql: '${statementOf(index)}', columns: ${columnsOf(component, ['region', 'amount'])}`;
 };
 
-/** Writes a dashboard file whose components read one table each, or select from one dataset. */
 const dashboardText = (source: DatasetSource, reads: 'each' | 'dataset', count: number): string => {
   const indexes = Array.from({ length: count }, (_, index) => index);
   const datasets =
@@ -78,7 +74,6 @@ const dashboardText = (source: DatasetSource, reads: 'each' | 'dataset', count: 
   ].join('\n');
 };
 
-/** Loads a dashboard whose components read one table each, or select from one dataset. */
 export const loadDatasetWall = async (
   source: DatasetSource,
   reads: 'each' | 'dataset',
