@@ -1,6 +1,5 @@
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
 
-/** Runs a function that must fail, and returns the WallfeedError that it throws. */
 export const catchError = (run: () => unknown): WallfeedError => {
   try {
     run();

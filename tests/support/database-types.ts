@@ -1,4 +1,4 @@
-/** A column of MySQL with edge values: the type, its literals, and the type that the Data API names. */
+/** The type, its literals, and the type that the Data API names. */
 export interface TypedColumn {
   readonly name: string;
   readonly type: string;
@@ -55,7 +55,6 @@ export const COLUMNS: readonly TypedColumn[] = [
   column('year_', 'year', 'YEAR', '1901', '2155', 'null'),
 ];
 
-/** The statements that create the table `every_type` with the edge values. */
 export const TYPE_SEEDS = [
   `create table every_type (id int primary key, ${COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ')});`,
   ...[0, 1, 2].map(

@@ -3,5 +3,5 @@ import { findServer } from '../../infra/local/emulators/mysql/find-server.ts';
 
 const program = await findServer();
 
-/** Describes tests that need a server of MariaDB or MySQL. Jest counts them as skipped on a machine without one. */
+/** Jest counts the tests as skipped on a machine without MariaDB or MySQL. */
 export const describeWithMysql = program === undefined ? describe.skip : describe;

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Finds the folder with the programs of the newest PostgreSQL; undefined if the machine has none. */
+/** Those of the newest PostgreSQL; undefined if the machine has none. */
 const findPrograms = async (): Promise<string | undefined> => {
   const versions = (await readdir(DEBIAN).catch(() => [])).toSorted((one, other) => Number(other) - Number(one));
   if (versions[0] !== undefined) return join(DEBIAN, versions[0], 'bin');
@@ -23,10 +23,10 @@ const findPrograms = async (): Promise<string | undefined> => {
 
 const programs = await findPrograms();
 
-/** Describes tests that need a server of PostgreSQL. Jest counts them as skipped on a machine without one. */
+/** Jest counts the tests as skipped on a machine without PostgreSQL. */
 export const describeWithPostgres = programs === undefined ? describe.skip : describe;
 
-/** Returns the user that runs the server: PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 const userOf = async (): Promise<{ readonly uid?: number; readonly gid?: number }> => {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = await Promise.all(['-u', '-g'].map(async (kind) => (await run('id', [kind, 'postgres'])).stdout));
@@ -54,18 +54,16 @@ const endOf = async (server: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** A server of PostgreSQL with an owner of its tables, and a URL of a user who may read and write them. */
+/** The URL is that of a user who may read and write the tables. */
 export interface PostgresServer {
   readonly url: string;
   readonly password: string;
-  /** Runs statements as the owner. */
   run(sql: string): Promise<void>;
-  /** Returns the rows of a query as pg reads them. */
   rows(sql: string): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
-/** Starts a server on 127.0.0.1 whose database has the settings of a developer, not those of Aurora. */
+/** The database has the settings of a developer, not those of Aurora. */
 export const startPostgres = async (seeds: string): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-pg-'));
   const user = await userOf();

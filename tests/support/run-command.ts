@@ -8,16 +8,15 @@ import { LAZY_WASM } from '../../infra/program/thread.ts';
 import { type CommandProcess, type Outcome, startCommandProcess } from './start-command-process.ts';
 
 export interface Surroundings {
-  /** The folder in which the user runs the command; an empty one by default. */
+  /** The folder of the user; an empty one by default. */
   readonly from?: string;
-  /** Environment variables of the command besides PATH. It gets no other variable of the tests. */
+  /** Besides PATH. The command gets no other variable of the tests. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** An empty folder, in which users run commands, and which is their home. */
+/** Users run commands in this folder, which is their home. */
 const empty = mkdtempSync(join(tmpdir(), 'wallfeed-empty-'));
 
-/** The process that runs the commands of the tests. It ends with the process of the tests. */
 let commands: CommandProcess | undefined;
 
 const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
@@ -30,11 +29,9 @@ const environmentOf = ({ from = empty, env = {} }: Surroundings) => ({
   ...env,
 });
 
-/** Returns the URLs of the other services that the CloudFormation emulator at this URL answers. */
 const beside = (url: string | undefined): Readonly<Record<string, string>> =>
   url === undefined ? {} : { STS: url, EC2: url, LAMBDA: url };
 
-/** Returns the environment variables of a user whose AWS services are these emulators. */
 export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
@@ -47,14 +44,11 @@ export const signedIn = (urls: Readonly<Record<string, string>> = {}): Readonly<
   ),
 });
 
-/**
- * Returns the option that keeps a deployment from sending requests to its endpoints, because emulated stacks have none.
- */
 export const unverified = (command: string): readonly string[] => (command === 'deploy' ? ['--no-verify'] : []);
 
 const lineOf = (name: string, args: readonly string[]): readonly string[] => [...(name === '' ? [] : [name]), ...args];
 
-/** Runs a command as its npm script does, in a process of its own. */
+/** As its npm script does, in a process of its own. */
 export const spawnCommand = (
   name: string,
   args: readonly string[],
@@ -67,7 +61,7 @@ export const spawnCommand = (
     );
   });
 
-/** Runs a command in the process of all commands. An empty name runs no command. */
+/** In the process of all commands. An empty name runs no command. */
 export const runCommand = (
   name: string,
   args: readonly string[],

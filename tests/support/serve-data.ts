@@ -4,18 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { digestOf } from '../../shared/token/digest.ts';
 
-/** The behaviour of an emulated data source. */
 export interface Behaviour {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** False if the data source sends no CORS headers. */
   readonly allowsPages?: boolean;
-  /** The token that requests must be signed with. */
   readonly token?: string;
-  /** True if the parameter of the token is missing: a request with a digest gets 503. */
+  /** A request with a digest then gets 503. */
   readonly lacksParameter?: boolean;
-  /** True if the age of a request does not matter. */
   readonly takesOldRequests?: boolean;
 }
 
@@ -42,7 +38,6 @@ const respond = async (request: IncomingMessage, response: ServerResponse, behav
   response.writeHead(isAllowed ? status : 401, { ...cors, ...headers }).end(isAllowed ? content : '{}');
 };
 
-/** Serves data sources with these behaviours, at their paths. */
 export const serveData = async (behaviours: Readonly<Record<string, Behaviour>>) => {
   const server = createServer((request, response) => {
     void respond(request, response, behaviours[request.url ?? ''] ?? { status: 404, body: { message: 'Not Found' } });

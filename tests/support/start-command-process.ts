@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { LAZY_WASM } from '../../infra/program/thread.ts';
 
-/** The exit code of a command, and what it printed. */
 export interface Outcome {
   readonly code: number;
   readonly out: string;
@@ -13,9 +12,9 @@ export interface Outcome {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A process that runs one command line after another, so that the program is loaded only once. */
+/** The program is loaded only once for all command lines. */
 export interface CommandProcess {
-  /** Runs a command line. The command sees no other environment variables than these. */
+  /** The command sees no other environment variables than these. */
   readonly run: (args: readonly string[], environment: Environment) => Promise<Outcome>;
   readonly close: () => void;
 }
@@ -29,7 +28,7 @@ interface ProcessOptions {
 
 const RUN_LINES = fileURLToPath(new URL('./run-lines.mjs', import.meta.url));
 
-/** Starts a process for command lines. A command that ends the process ends it for all commands after it. */
+/** A command that ends the process ends it for all commands after it. */
 export const startCommandProcess = ({ module, folder, environment }: ProcessOptions): CommandProcess => {
   const child = fork(RUN_LINES, [module], { cwd: folder, env: environment, execArgv: [...LAZY_WASM], silent: true });
   let printed = '';

@@ -6,19 +6,16 @@ import { projectRoot } from '../../infra/program/project-root.ts';
 import { LAZY_WASM } from '../../infra/program/thread.ts';
 import { workFolder } from '../../infra/program/work-folder.ts';
 
-/** A running `npm start`, without npm around it. */
 export interface StartProcess {
   readonly child: ChildProcess;
-  /** Returns the output of the process so far. */
   readonly output: () => string;
-  /** Waits until the output matches, from the character `since` on. */
+  /** From the character `since` on. */
   readonly printed: (pattern: RegExp, since?: number) => Promise<RegExpExecArray>;
   readonly exited: Promise<number | null>;
-  /** Sends SIGINT, and waits until the process has exited. */
+  /** Sends SIGINT. Resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
 }
 
-/** Time limit for the output and the end of a process, long enough for a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 const waitFor = async <Result>(look: () => Result | undefined | null, complaint: () => string): Promise<Result> => {
@@ -31,7 +28,6 @@ const waitFor = async <Result>(look: () => Result | undefined | null, complaint:
   throw new Error(complaint());
 };
 
-/** True if a process of the group that `child` leads is still running. */
 export const isGroupAlive = ({ pid = 0 }: ChildProcess): boolean => {
   try {
     return process.kill(-pid, 0);
@@ -46,14 +42,11 @@ export const groupIsGone = (child: ChildProcess): Promise<true> =>
     () => 'a process was left behind',
   );
 
-/** The folder in which each `npm start` stores the files of its deployments. */
 export const STACKS = join(workFolder, 'stacks');
 
-/** Returns the names of the folders of a process in `STACKS`. */
 export const stagedBy = async ({ child }: StartProcess): Promise<readonly string[]> =>
   (await readdir(STACKS)).filter((name) => name.startsWith(`${child.pid}-`));
 
-/** Watches the output of a process that serves until it is stopped. */
 export const watchProcess = (child: ChildProcess): StartProcess => {
   let text = '';
   child.stdout?.on('data', (chunk) => {
@@ -79,13 +72,12 @@ export const watchProcess = (child: ChildProcess): StartProcess => {
   };
 };
 
-/** Settings of Node for a command, instead of those of Jest. */
 const OWN_SETTINGS = {
   NODE_NO_WARNINGS: '1',
   NODE_OPTIONS: '',
 };
 
-/** Runs a command of npm that serves until it is stopped, as the leader of a process group. */
+/** As the leader of a process group. */
 export const runServer = (
   command: string,
   args: readonly string[],
@@ -100,6 +92,5 @@ export const runServer = (
     }),
   );
 
-/** Runs `npm start` as the leader of a process group. */
 export const runStart = (args: readonly string[], environment?: Readonly<Record<string, string>>): StartProcess =>
   runServer('start', ['--demo', ...args], environment);

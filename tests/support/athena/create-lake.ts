@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadDuckDb } from '../../../infra/trino/dialect/duckdb.ts';
 import { createFolder, type Folder } from '../folders/folder.ts';
 
-/** Three days of orders, 1 000 a day, as Parquet. */
+/** Three days, 1 000 orders a day. */
 const ORDERS = `
   select i as id, ['north', 'south', 'east'][i % 3 + 1] as "Region", cast(i % 1000 as double) / 10 as amount,
     cast(i % 7 as decimal(10, 2)) / 4 as price, timestamp '2026-11-18 00:00:00' + to_seconds(i * 86) as at,
@@ -11,11 +11,11 @@ const ORDERS = `
   from range(3000) t(i)`;
 
 export interface TestLake extends Folder {
-  /** Writes the result of a query of DuckDB as Parquet, partitioned by the column `partition` if it is given. */
+  /** Partitioned by the column `partition` if it is given. */
   writeParquet(name: string, sql: string, partition?: string): Promise<void>;
 }
 
-/** Creates a folder with `orders` as Parquet and `visits` as CSV, both by day. */
+/** `orders` as Parquet and `visits` as CSV, both by day. */
 export const createLake = async (): Promise<TestLake> => {
   const folder = await createFolder();
   const { DuckDBInstance } = await loadDuckDb();

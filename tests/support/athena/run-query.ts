@@ -24,7 +24,6 @@ export interface Outcome {
   readonly rows: readonly (readonly (string | undefined)[])[];
 }
 
-/** Runs a query to its end and reads the first page of its result. */
 export const runQuery = async (
   client: AthenaClient,
   sql: string,

@@ -5,33 +5,29 @@ import { text } from 'node:stream/consumers';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The result of a query: column types by column name, and rows. */
 export interface StubResult {
   readonly columns: Readonly<Record<string, string>>;
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** How a query runs. Times are milliseconds. */
+/** Times are milliseconds. */
 export interface StubRun {
   readonly queuedMs?: number;
   readonly runningMs?: number;
-  /** Final state of the query. Defaults to SUCCEEDED. */
+  /** Default: SUCCEEDED. */
   readonly state?: 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
   readonly reason?: string;
   readonly error?: Fields;
-  /** True if Athena no longer has the results of the query. */
   readonly isExpired?: boolean;
   readonly result?: StubResult;
 }
 
-/** An error with which Athena refuses an operation. */
 export interface StubFault {
   readonly operation: string;
   readonly type: string;
   readonly message?: string;
   readonly fields?: Fields;
   readonly status?: number;
-  /** Number of calls that fail. Defaults to one. */
   readonly times?: number;
 }
 
@@ -41,24 +37,21 @@ export interface StubQuery {
   readonly input: Fields;
   readonly run: StubRun;
   readonly startedAt: number;
-  /** The time of the start by the clock that `setClock` sets. */
+  /** By the clock that `setClock` sets. */
   since: number;
 }
 
-/** An emulator of the operations of Athena that functions call. */
 export interface Athena {
   readonly url: string;
-  /** The started queries. Calls with the same `ClientRequestToken` start one query. */
+  /** Calls with the same `ClientRequestToken` start one query. */
   readonly queries: readonly StubQuery[];
   readonly calls: ReadonlyMap<string, number>;
-  /** Sets how queries run from now on. `attempt` counts the queries from 0. */
+  /** From now on. `attempt` counts the queries from 0. */
   plan(run: (attempt: number, statement: string) => StubRun): void;
   endQueries(): void;
   fail(fault: StubFault): void;
-  /** Sets the clock by which queries run, in milliseconds. */
   setClock(now: () => number): void;
   beforeCall(run: () => void): void;
-  /** Forgets all queries, faults and counts. */
   reset(): void;
   close(): void;
 }
@@ -119,7 +112,7 @@ const pageOf = ({ columns, rows }: StubResult, { NextToken, MaxResults = PAGE_RO
   };
 };
 
-/** Starts an emulator of Athena that runs no SQL. Tests plan how its queries end. */
+/** Runs no SQL. Tests plan how queries end. */
 export const startAthena = async (): Promise<Athena> => {
   const queries: StubQuery[] = [];
   const calls = new Map<string, number>();
@@ -158,7 +151,7 @@ export const startAthena = async (): Promise<Athena> => {
     return { status: 200, body: { QueryExecution: describe(query, clock()) } };
   };
 
-  /** Returns a page of executions. The first page holds the newest executions, in arbitrary order. */
+  /** The first page holds the newest executions, in arbitrary order. */
   const list = ({ WorkGroup, MaxResults = MAX_LISTED, NextToken }: Fields) => {
     const own = queries.filter(({ input }) => input.WorkGroup === WorkGroup).toReversed();
     const from = Number(NextToken ?? 0);

@@ -12,7 +12,6 @@ import {
 
 const CATALOG = /^awsdatacatalog$/i;
 
-/** Returns Athena's error for a database or a table that does not exist. */
 const missing = (): EmulatorReply =>
   errorReply(
     'MetadataException',
@@ -20,10 +19,8 @@ const missing = (): EmulatorReply =>
       `Request ID: ${randomUUID()}; Proxy: null)`,
   );
 
-/** The input of an operation: the catalogue, the database, the table and the page. */
 type Input = Partial<ListTableMetadataInput & GetTableMetadataInput>;
 
-/** Returns an error if the catalogue or the database does not exist; undefined if they exist. */
 const checkPlace = ({ CatalogName, DatabaseName }: Input, databases: readonly string[]): EmulatorReply | undefined => {
   if (!CatalogName) return invalid('CatalogName is required');
   if (!CATALOG.test(CatalogName)) return invalid(`Data Catalog ${CatalogName} is not found.`);
@@ -49,7 +46,6 @@ const describeTable = async (lake: Lake, { name, partitions, declared }: LakeTab
   };
 };
 
-/** Returns the columns of all tables in Athena's types, by the names of the tables. */
 export const describeTables = async (lake: Lake, data: string): Promise<readonly TableColumns[]> => {
   const tables = (await findTables(data)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return Promise.all(tables.map((table) => describeTable(lake, table)));
@@ -57,7 +53,6 @@ export const describeTables = async (lake: Lake, data: string): Promise<readonly
 
 const columnsOf = (types: TableColumns['columns']) => Object.entries(types).map(([Name, Type]) => ({ Name, Type }));
 
-/** Describes a table as Athena does. The location is among the parameters. */
 const metadataOf = ({ name, columns, partitions }: TableColumns) => ({
   Name: name,
   CreateTime: 0,
@@ -68,7 +63,7 @@ const metadataOf = ({ name, columns, partitions }: TableColumns) => ({
   Parameters: { EXTERNAL: 'TRUE', location: `s3://wallfeed-local/lake/${name}/` },
 });
 
-/** Starts an emulator of Athena's catalogue on 127.0.0.1. Each database has the tables of a `data` folder. */
+/** Each database has the tables of a `data` folder. */
 export const startCatalogue = async (data: string, databases: readonly string[]): Promise<JsonEmulator> => {
   const lake = await openLake(data);
   const operations: Readonly<Record<string, (input: Input) => EmulatorReply | Promise<EmulatorReply>>> = {

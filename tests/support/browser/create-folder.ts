@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeFileWhole } from '../../../infra/program/write-files.ts';
 
-/** The secret of the folder's token. It must never reach the page. */
+/** Must never reach the page. */
 export const SECRET = 'a-secret-that-no-page-may-hold';
 
 /**
@@ -25,15 +25,13 @@ endpoints:
 # a comment that stays
 `;
 
-/** Returns the CSV file of a pie chart. `direct` is the value in the line `Direct`. */
 export const pieWith = (direct: string): string =>
   `name,value,score,pv\nSearch,38.5,,\nDirect,${direct},,\nMail,17.8,,\n`;
 
-/** Returns the CSV file of a funnel. `direct` is the value in the line `Direct`. */
 export const funnelWith = (direct: string): string =>
   `name,value,color\nSearch,38.5,#1f77b4\nDirect,${direct},#2ca02c\nMail,17.8,#ff7f0e\n`;
 
-/** Returns the file of the payments in GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
+/** In GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
 export const paymentsWith = (value: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from('b7bdcabd2cc0e0d0cd2ccafdc1bf0ad6a7b8b6b1a62ccfdfc9cf2c3132300acea2d0c52ccfdfc9cf2c', 'hex'),
@@ -41,10 +39,9 @@ export const paymentsWith = (value: Buffer): Buffer =>
     Buffer.from('\n'),
   ]);
 
-/** Returns the CSV file of links. `weight` is the weight of the first link. */
 export const visitsWith = (weight: string): string => `from,to,weight\nhome,cart,${weight}\ncart,order,9\n`;
 
-/** Returns a JSON document of totals. `value` is in line 4. */
+/** `value` is in line 4. */
 export const totalsWith = (value: string): string =>
   `{ "code": 200, "msg": "success",\n  "data": [\n    { "name": "Search", "value": 38.5 },\n    { "name": "Direct", "value": ${value} }\n  ] }\n`;
 
@@ -65,7 +62,6 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
     "var option = { dataset: { source: [] }, xAxis: { type: 'category' }, yAxis: {}, series: [{ type: 'bar' }, { type: 'bar' }] };\n",
 };
 
-/** The content of each file of a folder, by path. */
 type Contents = ReadonlyMap<string, Buffer>;
 
 const readContents = async (folder: string): Promise<Contents> => {
@@ -77,12 +73,10 @@ const readContents = async (folder: string): Promise<Contents> => {
 export interface TestFolder {
   readonly path: string;
   readonly write: (file: string, content: string | Buffer) => Promise<void>;
-  /** Keeps the files as they are now, and returns a function that restores them. */
   readonly keep: () => Promise<() => Promise<void>>;
   readonly remove: () => Promise<void>;
 }
 
-/** Creates a dashboard folder. Each of its endpoints responds without an error. */
 export const createFolder = async (): Promise<TestFolder> => {
   const path = await mkdtemp(join(tmpdir(), 'wallfeed-console-'));
   const write: TestFolder['write'] = (file, content) => writeFileWhole(join(path, file), content);

@@ -1,16 +1,15 @@
 import { inPage, type Locator, type Page } from './browser-types.ts';
 
-/** Interval between two checks of a page. Playwright's default would check, and draw, every frame. */
+/** Playwright's default would check, and draw, every frame. */
 const LOOK_MS = 100;
 
 export const waitUntil = (page: Page, expression: string): Promise<unknown> =>
   page.waitForFunction(inPage(expression), undefined, { polling: LOOK_MS });
 
-/** Waits until every endpoint has responded. */
 export const waitForAnswers = (page: Page): Promise<unknown> =>
   waitUntil(page, `document.querySelector('[data-endpoint]') && !document.querySelector('[data-status="pending"]')`);
 
-/** How often a page is loaded again until every endpoint is drawn. On a busy machine, a first response may be a timeout. */
+/** On a busy machine, a first response may be a timeout. */
 const MAX_RELOADS = 3;
 
 /** Waits until every endpoint has responded, and is drawn unless it fails again and again. */
@@ -25,7 +24,7 @@ export const waitForDrawn = async (page: Page): Promise<void> => {
 
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
 
-/** Waits until an endpoint has the given status. An error contains what the tile shows instead. */
+/** An error contains what the tile shows instead. */
 export const waitForStatus = async (page: Page, slug: string, status: string, timeout?: number): Promise<void> => {
   try {
     await page.locator(`[data-endpoint="${slug}"][data-status="${status}"]`).waitFor({ timeout });
@@ -35,7 +34,6 @@ export const waitForStatus = async (page: Page, slug: string, status: string, ti
   }
 };
 
-/** Counts the endpoints by their status. */
 export const countStatuses = async (page: Page): Promise<Readonly<Record<string, number>>> => {
   const statuses = await page.evaluate(
     inPage<readonly string[]>(`[...document.querySelectorAll('[data-endpoint]')].map((one) => one.dataset.status)`),
@@ -49,10 +47,7 @@ export const countStatuses = async (page: Page): Promise<Readonly<Record<string,
 
 const CLIPBOARD = 'navigator.clipboard.readText()';
 
-/**
- * Waits until the page says that it has copied something, and the copied text matches. Returns the text. The page may still
- * say so of an earlier text.
- */
+/** Returns the text. The page may still say so of an earlier text. */
 export const waitForCopied = async (page: Page, pattern: RegExp): Promise<string> => {
   await page.locator('.notice:text("Copied")').waitFor();
   await waitUntil(page, `${CLIPBOARD}.then((text) => ${pattern}.test(text))`);

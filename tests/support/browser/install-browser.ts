@@ -13,10 +13,10 @@ import { writeFileWhole } from '../../../infra/program/write-files.ts';
 const run = promisify(execFile);
 
 const source = fileURLToPath(new URL('./packages/', import.meta.url));
-/** The folder of the browser, apart from the packages that every clone installs. */
+/** Apart from the packages that every clone installs. */
 export const browserFolder = join(projectRoot, 'dist', 'browser');
 
-/** Installs the browser and the font, unless they are installed. */
+/** Also installs the font. */
 export const installBrowser = (): Promise<void> => installPackages(source, browserFolder);
 
 const fontsOf = (folder: string): string => `<?xml version="1.0"?>
@@ -29,14 +29,13 @@ const fontsOf = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** A browser that can be started. */
 export interface UnpackedBrowser {
   readonly executablePath: string;
-  /** Environment variables with which the browser finds its libraries and fonts. */
+  /** The browser finds its libraries and fonts by these variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The name of the unpacked browser's folder, and the prefix of folders into which a browser is being unpacked. */
+/** `UNFINISHED` is the prefix of folders into which a browser is being unpacked. */
 const [COMPLETE, UNFINISHED] = ['chromium', 'unfinished-'];
 
 const SCRIPT = fileURLToPath(new URL('./unpack-browser.mjs', import.meta.url));
@@ -46,7 +45,7 @@ const deleteUnfinished = async (folder: string): Promise<void> => {
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 };
 
-/** Unpacks the browser into a folder of its own, which is renamed once it is complete. */
+/** The folder is renamed once it is complete. */
 const unpack = async (folder: string): Promise<void> => {
   await deleteUnfinished(folder);
   const unfinished = join(folder, UNFINISHED + randomUUID());
@@ -56,8 +55,8 @@ const unpack = async (folder: string): Promise<void> => {
 };
 
 /**
- * Unpacks the installed browser with the libraries and fonts that it needs, so that it runs on a bare system. If several
- * processes start at once, only one of them unpacks it.
+ * With libraries and fonts, so that the browser runs on a bare system. If several processes start at once, only one of
+ * them unpacks it.
  */
 export const unpackBrowser = async (folder = browserFolder): Promise<UnpackedBrowser> => {
   const complete = join(folder, COMPLETE);

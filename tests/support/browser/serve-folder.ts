@@ -5,29 +5,27 @@ import { createFolder, type TestFolder } from './create-folder.ts';
 import { waitForAnswers } from './endpoints.ts';
 import { openBrowser, openPage, type WatchedPage } from './open-browser.ts';
 
-/** Time limit for marking a broken cell. Marking may be slow on a busy machine. */
+/** Marking a broken cell may be slow on a busy machine. */
 export const MARKED_WITHIN_MS = 120_000;
 
-/** The console of a dashboard that is served while the tests of a file run. */
 export interface ServedConsole {
-  /** Opens a view of the console, or a page at another URL. The page is closed after the test. */
+  /** `path` is a view of the console or another URL. The page is closed after the test. */
   readonly open: (path?: string, options?: ContextOptions) => Promise<Page>;
-  /** Opens a view, and waits until every endpoint has responded. */
+  /** Waits until every endpoint has responded. */
   readonly openAnswered: (path?: string, options?: ContextOptions) => Promise<Page>;
   /**
-   * Opens a page once for all tests that do not change it, and waits until every endpoint has responded. `address` is the
+   * One page for all tests that do not change it. Waits until every endpoint has responded. `address` is the
    * dashboard's by default.
    */
   readonly share: (options?: ContextOptions, address?: string) => Promise<Page>;
-  /** Returns the forbidden things that happened in the page of this test and in the shared pages. */
+  /** In the page of this test and in the shared pages. */
   readonly faults: () => readonly string[];
-  /** Returns the beginning of the endpoints’ URLs. */
+  /** Of the endpoints’ URLs. */
   readonly base: () => string;
-  /** Returns what the command has printed so far. */
   readonly output: () => string;
 }
 
-/** Serves a dashboard for the tests of a file. `prepare` makes its folder and returns the path. */
+/** While the tests of a file run. `prepare` makes the folder and returns its path. */
 export const serveConsole = (prepare: () => Promise<string>): ServedConsole => {
   let start: StartProcess;
   let browser: Browser;
@@ -76,14 +74,13 @@ export const serveConsole = (prepare: () => Promise<string>): ServedConsole => {
   return { open, openAnswered, share, faults, base: () => base, output: () => start.output() };
 };
 
-/** A dashboard folder of a test, and its console. */
 export interface ServedFolder extends ServedConsole {
   readonly folder: () => TestFolder;
 }
 
 /**
- * Serves a folder for the tests of a file. `prepare` changes its files first. What a test changes is restored after it,
- * so that no test depends on another.
+ * While the tests of a file run. `prepare` changes the files first. What a test changes is restored after it, so that
+ * no test depends on another.
  */
 export const serveFolder = (prepare: (folder: TestFolder) => Promise<void> = async () => undefined): ServedFolder => {
   let folder: TestFolder;

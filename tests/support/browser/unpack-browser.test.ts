@@ -8,7 +8,7 @@ import { unpackBrowser } from './install-browser.ts';
 
 const run = promisify(execFile);
 
-/** A package whose browser is a script. If the file `ends` exists, the process ends after it has written half of the script. */
+/** The browser is a script. If the file `ends` exists, the process ends after it has written half of the script. */
 const PACKAGE = `
 const { appendFileSync, closeSync, existsSync, openSync, rmSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
@@ -32,7 +32,7 @@ const NAME = 'node_modules/@sparticuz/chromium';
 const writePackage = (files: Readonly<Record<string, string>> = {}): Promise<string> =>
   writeFolder({ 'package.json': '{}', [`${NAME}/index.js`]: PACKAGE, ...files });
 
-/** Unpacks the browser, starts it, and returns what it prints. */
+/** Returns what the browser prints. */
 const unpackAndStart = async (folder: string): Promise<string> => {
   const { executablePath } = await unpackBrowser(folder);
   return (await run(executablePath)).stdout;

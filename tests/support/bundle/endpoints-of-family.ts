@@ -7,7 +7,6 @@ const SQL: TableSource = { source: 'sql', statement: 'select 1', parameters: ['f
 
 const DATASET = { ttl: 600_000, shared: false } as const;
 
-/** The dataset of each kind of endpoint, by the name of the kind. */
 const DATASETS: Readonly<Record<string, DatasetConfig>> = {
   athena: {
     ...DATASET,
@@ -18,7 +17,6 @@ const DATASETS: Readonly<Record<string, DatasetConfig>> = {
   sqlDataset: { ...DATASET, source: { source: 'sql', statement: 'select 1', parameters: ['to'] }, shared: true },
 };
 
-/** The kinds of endpoint that exist for each shape. */
 export const KINDS = ['csv', 'sql', 'json', 'shared', 'token', 'athena', 'csvDataset', 'sqlDataset'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -41,7 +39,7 @@ const endpointOf = (kind: Kind, tables: readonly string[]): Partial<EndpointConf
   return kinds[kind];
 };
 
-/** Creates a dashboard with an endpoint `<shape>-<kind>` for each shape of a family and each kind. */
+/** One endpoint `<shape>-<kind>` for each shape of a family and each kind. */
 export const dashboardOf = async (family: string, kinds: readonly Kind[] = KINDS): Promise<DashboardConfig> => {
   const shapes = await loadShapes(family);
   const endpoints = shapes.flatMap(({ name, components, tables }) =>

@@ -7,35 +7,33 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts';
 
-/** The modules that a function has loaded so far. */
 export interface Loaded {
-  /** Files of the function, named without their hash. */
+  /** Of the function, named without their hash. */
   readonly files: readonly string[];
-  /** The same files as paths in the zip. */
+  /** Paths in the zip. */
   readonly paths: readonly string[];
-  /** Loaded modules of Node itself. */
+  /** Modules of Node itself. */
   readonly builtins: readonly string[];
 }
 
-/** The result of running a function in its own process. */
 export interface BundleRun {
   readonly exported: readonly string[];
   readonly initMs: number;
   readonly init: Loaded;
-  /** The modules loaded after the first request. Absent if none was sent. */
+  /** Loaded after the first request. Absent if none was sent. */
   readonly request?: Loaded;
   readonly response?: { readonly statusCode: number; readonly body: string; readonly headers: Record<string, string> };
-  /** The output on stdout and stderr, during INIT and the request. */
+  /** On stdout and stderr. */
   readonly lines: { readonly init: readonly string[]; readonly request: readonly string[] };
 }
 
-/** Prefix of this program's lines among the function's output. */
+/** Begins this program's lines among the function's output. */
 const MARK = '#bundle ';
 
-/** Factor by which time passes more slowly in the process if its time limits do not count. */
+/** Time passes more slowly in the process if its time limits do not count. */
 const SLOWDOWN = 100;
 
-/** Source of the program that runs in the function's process. It can only use the bundle and Node. */
+/** Can only use the bundle and Node. */
 const PROGRAM = `
 import { readSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -89,18 +87,18 @@ export interface BundleRunOptions {
   readonly bundle: string;
   readonly config: DashboardConfig;
   readonly environment: Readonly<Record<string, string>>;
-  /** An endpoint to request once. */
+  /** Absent to send no request. */
   readonly slug?: string;
   /**
-   * True if the time limits of the function count. By default they are a hundred times as long, because a busy machine
-   * would exceed them, and the request would do what is left of INIT.
+   * By default, time limits are a hundred times as long, because a busy machine would exceed them, and the request
+   * would do what is left of INIT.
    */
   readonly hasTimeLimits?: boolean;
-  /** Called after INIT, before the request is sent. */
+  /** Called before the request is sent. */
   readonly onInit?: () => void;
 }
 
-/** Returns the environment of a function for which all AWS services have the same address. */
+/** All AWS services have the same address. */
 export const variablesFor = (url: string): Record<string, string> => ({
   WALLFEED_BUCKET: 'bucket',
   WALLFEED_CLUSTER_ARN: 'arn:aws:rds:us-east-1:000000000000:cluster:test',
@@ -113,7 +111,7 @@ export const variablesFor = (url: string): Record<string, string> => ({
   AWS_ENDPOINT_URL: url,
 });
 
-/** A digest that matches no token. */
+/** Matches no token. */
 const TOKEN = '0'.repeat(32);
 
 const eventFor = (slug: string) => ({
@@ -127,7 +125,7 @@ const eventFor = (slug: string) => ({
   body: JSON.stringify({ currentTime: 1513137332798, timePeriod: 30, token: TOKEN }),
 });
 
-/** Collects the output of the function's process. Once INIT has ended, calls `onInit` and lets the process send its request. */
+/** Once INIT has ended, calls `onInit` and lets the process send its request. */
 const readOutput = async (stdout: AsyncIterable<string>, stdin: Writable, onInit: () => void): Promise<string> => {
   let out = '';
   for await (const chunk of stdout) {
@@ -140,7 +138,7 @@ const readOutput = async (stdout: AsyncIterable<string>, stdin: Writable, onInit
   return out;
 };
 
-/** Runs INIT of a copy of a bundle in an empty folder, then sends one request if an endpoint is named. */
+/** Runs a copy of the bundle in an empty folder. Sends one request if an endpoint is named. */
 export const runBundle = async ({
   bundle,
   config,

@@ -15,7 +15,6 @@ export const target = {
   database: 'metrics',
 };
 
-/** Runs a statement with the real AWS client. */
 export const createAsk =
   (api: DataApi) =>
   (sql: string, parameters: SqlParameter[] = [], more: Partial<ExecuteStatementCommandInput> = {}) =>

@@ -15,10 +15,7 @@ const settingsFor = (region: string, endpoint: string | undefined, capture: (req
   } as never,
 });
 
-/**
- * Returns the request that an AWS client would send.
- * @param send sends a command with a client that has these settings.
- */
+/** @param send sends a command with a client that has these settings. */
 export const captureRequest = async (
   send: (settings: ReturnType<typeof settingsFor>) => Promise<unknown>,
   region: string,

@@ -1,4 +1,3 @@
-/** The properties of an alarm that decide its state. */
 interface EvaluatedAlarm {
   readonly Statistic: 'Sum' | 'Minimum';
   readonly Period: number;
@@ -11,7 +10,7 @@ interface EvaluatedAlarm {
 
 export type AlarmState = 'OK' | 'ALARM';
 
-/** A value of a metric, and its time in milliseconds since 1970. */
+/** `time` is in milliseconds since 1970. */
 export interface Sample {
   readonly at: number;
   readonly value: number;
@@ -26,8 +25,8 @@ const STATISTICS = {
 } as const;
 
 /**
- * Returns the state of an alarm at the end of a period, as CloudWatch documents it. If data is missing, it uses the most
- * recent values of the evaluation range. Only if there are too few of them, missing values count as the alarm says.
+ * As CloudWatch documents it. If data is missing, it uses the most recent values of the evaluation range. Only if there
+ * are too few of them, missing values count as the alarm says.
  */
 const stateAt = (alarm: EvaluatedAlarm, values: readonly (number | undefined)[], last: AlarmState): AlarmState => {
   const { Threshold, ComparisonOperator, EvaluationPeriods: wanted, TreatMissingData } = alarm;
@@ -43,7 +42,6 @@ const stateAt = (alarm: EvaluatedAlarm, values: readonly (number | undefined)[],
   return TreatMissingData === 'ignore' && breaching + missing >= needed ? last : 'OK';
 };
 
-/** Returns each change of an alarm's state between two times, with the end of its period. */
 export const evaluateAlarm = (alarm: EvaluatedAlarm, samples: readonly Sample[], from: number, to: number) => {
   const step = alarm.Period * 1000;
   const byPeriod = Map.groupBy(samples, ({ at }) => Math.floor(at / step) * step);

@@ -14,22 +14,19 @@ export interface FakeStack {
   readonly isProtected?: boolean;
   readonly outputs: Readonly<Record<string, string>>;
   readonly resources: readonly FakeResource[];
-  /** The template of the stack; absent if a test created the stack without a template. */
+  /** Absent if a test created the stack without a template. */
   readonly template?: Template;
   readonly tags?: Readonly<Record<string, string>>;
-  /** The values of the template's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The stack policy, as JSON. */
   readonly policy?: string;
 }
 
-/** Returns the name of a resource: the name in the template, or a name made of the stack's name and the logical id. */
+/** The name in the template, or a name made of the stack's name and the logical id. */
 export const physicalId = (name: string, logicalId: string, { Properties = {} }: Template['Resources'][string]) => {
   const givenName = Properties.FunctionName ?? Properties.LogGroupName;
   return typeof givenName === 'string' ? givenName : `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();
 };
 
-/** Resolves the template's outputs with the physical ids of its resources. */
 export const outputsOf = (
   name: string,
   { Outputs = {} }: Template,

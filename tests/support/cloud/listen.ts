@@ -8,10 +8,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** The containers of everything that an emulator keeps. */
 export type State = readonly (Map<unknown, unknown> | Set<unknown> | unknown[])[];
 
-/** Fills the empty containers of an emulator with copies of a saved state. */
 export const restoreState = (state: State, saved: State): void => {
   for (const [index, container] of state.entries()) {
     const items = [...structuredClone(saved[index] ?? [])];
@@ -22,8 +20,8 @@ export const restoreState = (state: State, saved: State): void => {
 };
 
 /**
- * Lets a server listen on a free port of 127.0.0.1. Closing the server ends its connections too. Until then, the server
- * keeps idle connections, because a client may send a request just when the server closes one.
+ * On a free port of 127.0.0.1. Closing the server ends its connections too. Until then, the server keeps idle
+ * connections, because a client may send a request just when the server closes one.
  */
 export const listen = async (server: Server): Promise<Listening> => {
   server.keepAliveTimeout = 0;

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { S3_ERRORS } from '../../../infra/local/emulators/s3.ts';
 import { type EmulatorServer, startEmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 
-/** An object in the memory of a test. */
 export interface StoredObject {
   readonly bytes: string | Uint8Array;
   /** Without quotes. */
@@ -10,14 +9,12 @@ export interface StoredObject {
 }
 
 export interface ObjectServer extends EmulatorServer {
-  /** Number of reads of objects, and of reads that found an object unchanged. */
   reads(): { readonly all: number; readonly unchanged: number };
 }
 
 interface ObjectServerOptions {
-  /** Returns the object with a key; undefined if there is none. */
   readonly find: (key: string) => StoredObject | undefined;
-  /** Sends the body of an object. By default, all at once. */
+  /** By default, all at once. */
   readonly send?: (response: ServerResponse, bytes: string | Uint8Array) => unknown;
 }
 
@@ -28,7 +25,6 @@ const refuse = (response: ServerResponse, error: string, status: number): void =
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 };
 
-/** Serves the reads of S3 that functions make, from objects in memory, on 127.0.0.1. Unlike S3, it has no other calls. */
 export const serveObjects = async ({ find, send }: ObjectServerOptions): Promise<ObjectServer> => {
   let all = 0;
   let unchanged = 0;

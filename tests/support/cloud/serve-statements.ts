@@ -1,10 +1,9 @@
 import { type EmulatorServer, startEmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import { JSON_ERRORS } from '../../../infra/local/emulators/server/json-emulator.ts';
 
-/** A reply of the Data API as it is sent. A broken service may send text that is not JSON. */
+/** A broken service may send text that is not JSON. */
 export interface RawReply {
   readonly status?: number;
-  /** The name of the error in the header. */
   readonly error?: string;
   readonly body: string;
 }
@@ -14,7 +13,6 @@ export interface DataRequest {
   readonly parameters?: readonly { readonly value: { readonly stringValue?: string } }[];
 }
 
-/** Serves the statements of the RDS Data API from replies in place of a database, on 127.0.0.1. */
 export const serveStatements = (replyTo: (request: DataRequest) => RawReply): Promise<EmulatorServer> =>
   startEmulatorServer({
     errors: JSON_ERRORS,

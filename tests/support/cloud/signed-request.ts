@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The secret key of the tests. */
 const SECRET = 'secret';
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -10,9 +9,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=test\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=(\S+), Signature=(\w+)$/;
 
-/**
- * True if a request is signed for a service as AWS documents it, with the access key `test` and the secret `secret`.
- */
+/** As AWS documents it, with the access key `test` and the secret `secret`. */
 export const isSignedFor = (
   service: string,
   { method = '', url = '', headers }: IncomingMessage,
@@ -31,7 +28,7 @@ export const isSignedFor = (
 
 const VARYING_HEADERS = /^(?:amz-sdk-|x-amz-user-agent|user-agent$|authorization$|x-amz-date$|connection$)/;
 
-/** Returns the address and headers of a request, without headers that differ from one request to the next. */
+/** Without headers that differ from one request to the next. */
 export const sentOf = ({ url, headers }: IncomingMessage): unknown => ({
   url,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !VARYING_HEADERS.test(name))),

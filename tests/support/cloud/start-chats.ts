@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers';
 import { listen } from './listen.ts';
 
-/** The secret of the signs of DingTalk and Feishu. */
 export const SECRET = 'SEC0123456789abcdef';
 
 const HOUR_MS = 3_600_000;
@@ -16,11 +15,9 @@ interface Reply {
 
 type Take = (body: unknown, query: URLSearchParams) => Reply | string;
 
-/** Returns the value at a path of a body; undefined if the body has another form. */
 const at = (body: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((value, key) => Object(value)[key], body);
 
-/** Takes a text, or refuses anything else. */
 const take = (text: unknown, refusal: Reply): Reply | string => (typeof text === 'string' ? text : refusal);
 
 const ok = (body: object): Reply => ({ body: JSON.stringify(body) });
@@ -28,7 +25,7 @@ const bad = (body: string, status = 400): Reply => ({ status, body });
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64');
 
-/** The products as they answer. A text is the message that a product has accepted. */
+/** A text is the message that a product has accepted. */
 const PRODUCTS: Readonly<Record<string, Take>> = {
   // The sign is in the query: the HMAC of the timestamp in milliseconds and the secret, with the secret as its key.
   '/robot/send': (body, query) => {
@@ -88,7 +85,6 @@ const MARKUP: Readonly<Record<string, RegExp>> = {
   '/workflows/a': /\[[^\]]*\]\(/,
 };
 
-/** Starts the webhooks of six products on 127.0.0.1. */
 export const startChats = async () => {
   const messages: string[] = [];
   const marked: string[] = [];

@@ -4,26 +4,24 @@ import { replay } from '../../../infra/local/emulators/server/emulator-server.ts
 import { type Listening, listen } from './listen.ts';
 
 /**
- * A call at which a deployment is interrupted. Either all connections to AWS end before or after the call, as if the
- * client's process had ended, or AWS refuses only this call.
+ * Interrupts a deployment. Either all connections to AWS end before or after the call, as if the client's process had
+ * ended, or AWS refuses only this call.
  */
 export interface Cut {
-  /** The index of the call among the calls that change something. */
   readonly call: number;
   readonly when: 'before' | 'after' | 'refused';
 }
 
-/** A proxy between a client and the emulators of AWS. It can interrupt a deployment. */
+/** A proxy between a client and the emulators of AWS. */
 export interface Gate extends Listening {
-  /** The calls so far that change something, such as `ExecuteChangeSet` or `PUT bucket/key`. */
+  /** Calls that change something, such as `ExecuteChangeSet` or `PUT bucket/key`. */
   readonly changes: string[];
-  /** Interrupts the deployment at a call; undefined lets all calls pass again. Clears `changes`. */
+  /** Undefined lets all calls pass again. Clears `changes`. */
   cut(at: Cut | undefined): void;
 }
 
 const READING = /^(Describe|List|Get|Validate)/;
 
-/** Returns the name of a call that changes something; undefined for a call that only reads. */
 const changeOf = ({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined => {
   const form = headers['content-type']?.includes('x-www-form-urlencoded') ? body.toString('latin1') : '';
   const action =
@@ -35,7 +33,6 @@ const changeOf = ({ method, url = '', headers }: IncomingMessage, body: Buffer):
   return method === 'GET' || method === 'HEAD' ? undefined : `${method} ${url.split('?')[0]}`;
 };
 
-/** Refuses a call in the form of its service, JSON or XML. */
 const refuse = ({ headers }: IncomingMessage, response: ServerResponse): void => {
   const name = 'AccessDeniedException';
   const isJson = /json/.test(headers['content-type'] ?? '');
@@ -46,7 +43,7 @@ const refuse = ({ headers }: IncomingMessage, response: ServerResponse): void =>
     .end(isJson ? '{"message":"not allowed"}' : xml);
 };
 
-/** Lets `decide` see a response before any of it is sent. The response is sent only if `decide` returns true. */
+/** `decide` sees the response before any of it is sent. The response is sent only if `decide` returns true. */
 const holdBack = (response: ServerResponse, decide: () => boolean): void => {
   const { end } = response;
   const held = (...args: Parameters<typeof end>): ServerResponse =>
@@ -55,8 +52,8 @@ const holdBack = (response: ServerResponse, decide: () => boolean): void => {
 };
 
 /**
- * Starts a gate on 127.0.0.1. The gate hands each call on to the service that the call is signed for, without another
- * connection. `serverOf` returns the server of a service's emulator.
+ * Hands each call on to the service that the call is signed for, without another connection. `serverOf` returns the
+ * server of a service's emulator.
  */
 export const startGate = async (serverOf: (service: string) => Server): Promise<Gate> => {
   const changes: string[] = [];

@@ -5,20 +5,16 @@ import { text } from 'node:stream/consumers';
 import { digestOf } from '../../../shared/token/digest.ts';
 import type { CloudFormation } from './cloudformation/start-cloudformation.ts';
 
-/** The services that the command prove asks besides those of a deployment, and the endpoints of its stack. */
+/** Only services that the command prove asks besides those of a deployment. */
 export interface ProbeServices {
-  /** The server of each service, by the name for which calls are signed. */
+  /** By the name for which calls are signed. */
   readonly servers: Readonly<Record<string, Server>>;
-  /** The beginning of the URLs of the endpoints. */
   readonly base: string;
-  /** Returns the names of everything that the services hold. */
   held(): readonly string[];
-  /** Lets the lake's endpoint fail, as without a permission. */
   denyLake(): void;
   close(): Promise<void>;
 }
 
-/** The fields of all inputs. Each operation reads its own. */
 interface Input {
   readonly Name: string;
   readonly Value: string;
@@ -48,8 +44,8 @@ const serve = async (
 };
 
 /**
- * Starts emulators of the Parameter Store, Glue, Athena, CloudWatch and its logs on 127.0.0.1, as far as the command prove
- * calls them, and the endpoints of its stack. An operation refuses what AWS refuses, with the name of AWS's error.
+ * Parameter Store, Glue, Athena, CloudWatch and its logs, as far as the command prove calls them, and the endpoints of
+ * its stack. An operation refuses what AWS refuses, with the name of AWS's error.
  */
 export const startProbeServices = async (
   bodies: Readonly<Record<string, unknown>>,

@@ -8,20 +8,19 @@ import type { Reply } from './xml.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`./certificates/${name}`, import.meta.url));
 
-/** The certificate of every host behind the proxy. */
 export const CERTIFICATE = fileOf('amazonaws.pem');
 
-/** A proxy of a company. Behind it is one server, which answers for every host. */
+/** Behind the proxy is one server, which answers for every host. */
 export interface CompanyProxy extends Listening {
-  /** The hosts to which clients asked for a connection, and the addresses of plain requests. */
+  /** Hosts to which clients asked for a connection, and addresses of plain requests. */
   readonly asked: string[];
-  /** The user and password that clients must give; undefined for a proxy without one. */
+  /** User and password; undefined for a proxy without one. */
   password: string | undefined;
 }
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Starts a proxy on 127.0.0.1, and a server with a certificate that nobody knows, which replies to every request. */
+/** Nobody knows the certificate of the server. The server replies to every request. */
 export const startProxy = async (reply: (request: IncomingMessage) => Reply): Promise<CompanyProxy> => {
   const options = { key: readFileSync(fileOf('amazonaws.key')), cert: readFileSync(CERTIFICATE) };
   const hosts = await listen(

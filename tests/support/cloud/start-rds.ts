@@ -5,12 +5,11 @@ import { element, failure, fields, type Reply } from './xml.ts';
 
 export interface FakeCluster {
   readonly isProtected: boolean;
-  /** The snapshot from which the cluster was restored. */
   readonly snapshot?: string;
   readonly tags?: Readonly<Record<string, string>>;
-  /** Defaults to `aurora-postgresql`. */
+  /** Default: `aurora-postgresql`. */
   readonly engine?: string;
-  /** Defaults to `available`. */
+  /** Default: `available`. */
   readonly status?: string;
   readonly hasDataApi?: boolean;
 }
@@ -19,22 +18,19 @@ export interface FakeSnapshot {
   readonly id: string;
   readonly cluster: string;
   readonly createdAt: string;
-  /** Time at which the cluster was created. Defaults to `createdAt`. */
+  /** Default: `createdAt`. */
   readonly clusterCreatedAt?: string;
   readonly engineVersion: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** Status of the snapshot. Defaults to `available`. */
+  /** Default: `available`. */
   readonly status?: string;
 }
 
 export interface Rds extends Listening {
   readonly state: State;
-  /** The existing clusters, by name. */
   readonly clusters: Map<string, FakeCluster>;
   readonly snapshots: FakeSnapshot[];
-  /** The actions that clients have called, each with its cluster. */
   readonly actions: string[];
-  /** Makes the next call fail with this error. */
   fail(code: string, message: string, status?: number): void;
 }
 
@@ -91,7 +87,7 @@ const tagsIn = (parameters: URLSearchParams): Readonly<Record<string, string>> =
   return tags;
 };
 
-/** Starts an emulator of the RDS operations that the commands use, on 127.0.0.1. Snapshots come in pages of two. */
+/** Has the operations that the commands use. Snapshots come in pages of two. */
 export const startRds = async (): Promise<Rds> => {
   const clusters = new Map<string, FakeCluster>();
   const snapshots: FakeSnapshot[] = [];

@@ -3,13 +3,10 @@ import type { SqlSource } from '../../../shared/config/sources.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 import { type DataRequest, type RawReply, serveStatements } from './serve-statements.ts';
 
-/** A server on 127.0.0.1 that sends given replies in place of the Data API. */
 export interface Replies {
-  /** The number of calls since the replies were set. */
   readonly calls: () => number;
-  /** Runs a query. The first call gets the first of these replies, and so on. Further calls get the last reply. */
+  /** The first call gets the first of these replies, and so on. Further calls get the last reply. */
   readonly read: (...replies: readonly RawReply[]) => Promise<Table>;
-  /** Runs a query with a parameter at this time, and returns the text of the parameter as it was sent. */
   readonly sentTime: (currentTime: number) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -18,7 +15,6 @@ const target = { cluster: 'arn:aws:rds:us-east-1:0:cluster:wall', secret: 'arn:a
 const source = { source: 'sql', statement: 'select secret_statement', parameters: [] } as const;
 const window = { currentTime: 0, timePeriod: 60 };
 
-/** Starts the server. `dialect` is the engine and the zone of the database. */
 export const startReplies = async (dialect: Pick<SqlSource, 'engine' | 'timezone'> = {}): Promise<Replies> => {
   let waiting: readonly RawReply[] = [];
   let calls = 0;
@@ -54,7 +50,6 @@ export const startReplies = async (dialect: Pick<SqlSource, 'engine' | 'timezone
   };
 };
 
-/** Returns the parts of an error that a caller sees. */
 export const errorOf = async (reading: Promise<unknown>) => {
   const { code, message, details, retryAfter } = await reading.then(
     () => ({}),

@@ -5,13 +5,12 @@ import { buildApp } from 'fauxqs';
 import type { State } from './listen.ts';
 import { element, fields, unescaped } from './xml.ts';
 
-/** Credentials for the AWS SDK. The emulators accept any credentials. */
+/** The emulators accept any credentials. */
 export const signed = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 } as const;
 
-/** An older version of an object, or a delete marker. */
 export interface OldVersion {
   readonly key: string;
   readonly id: string;
@@ -23,28 +22,22 @@ export interface S3 {
   readonly server: Server;
   /** Everything but the buckets and their objects. */
   readonly state: State;
-  /** Older versions by bucket. The S3 emulator that this one extends has no versions. */
+  /** By bucket. The S3 emulator that this one extends has no versions. */
   readonly old: Map<string, OldVersion[]>;
-  /** Creates a bucket, with tags that CloudFormation gives it. */
   create(bucket: string, tags?: Readonly<Record<string, string>>): Promise<void>;
-  /** Deletes an empty bucket. */
   remove(bucket: string): Promise<void>;
-  /** Returns the keys of a bucket; undefined if it does not exist. */
   keys(bucket: string): Promise<readonly string[] | undefined>;
   buckets(): Promise<readonly string[]>;
   read(bucket: string, key: string): Promise<string>;
   write(bucket: string, key: string, content: string | Buffer): Promise<void>;
   /** Returns a function that writes the present buckets and objects into another emulator. */
   copy(): Promise<(other: S3) => Promise<void>>;
-  /** The buckets of other accounts. */
   readonly foreign: Set<string>;
-  /** Returns the names of the settings that clients have made for a bucket, such as `versioning`. */
+  /** Such as `versioning`. */
   settings(bucket: string): readonly string[];
-  /** Deletes all objects of a bucket. */
   empty(bucket: string): Promise<void>;
-  /** Refuses the next signed call with this method for a bucket; an empty name stands for the list of buckets. */
+  /** Refuses the next signed call; an empty name stands for the list of buckets. */
   failAt(method: string, bucket: string): void;
-  /** Makes the next signed call fail with this error. */
   fail(code: string, status: number): void;
   close(): Promise<void>;
 }
@@ -72,7 +65,6 @@ const versionsXml = (versions: readonly Listed[], marker: number): string => {
   ].join('');
 };
 
-/** The settings of a bucket that the extended emulator does not know. */
 const SETTINGS = ['publicAccessBlock', 'versioning', 'policy', 'tagging'];
 const CODE_TAGS = { wallfeed: 'code' };
 
@@ -83,7 +75,7 @@ const tagsXml = (tags: Readonly<Record<string, string>>): string => {
 
 const errorXml = (code: string): string => `<Error><Code>${code}</Code><Message>no</Message></Error>`;
 
-/** Starts an S3 emulator on 127.0.0.1 without buckets. It lists versions in pages of two. */
+/** Lists versions in pages of two. */
 export const startS3 = async (): Promise<S3> => {
   const app = buildApp({ logger: false });
   const old = new Map<string, OldVersion[]>();
@@ -93,7 +85,10 @@ export const startS3 = async (): Promise<S3> => {
   const settings = new Map<string, Set<string>>();
   const tags = new Map<string, Readonly<Record<string, string>>>();
 
-  /** Sends a request to the emulator without a connection. @throws Error if the emulator refuses the request. */
+  /**
+   * Uses no connection.
+   * @throws Error if the emulator refuses the request.
+   */
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, payload?: string | Buffer) => {
     const url = `/${path.split('/').map(encodeURIComponent).join('/')}`;
     const reply = await app.inject({ method, url, ...(payload !== undefined && { payload }) });
@@ -109,13 +104,12 @@ export const startS3 = async (): Promise<S3> => {
   const bucketNames = async (): Promise<readonly string[]> =>
     Array.from(String(await ask('GET', '')).matchAll(/<Name>(.*?)<\/Name>/g), ([, name = '']) => name);
 
-  /** Lists the buckets whose names have a prefix, which the extended emulator ignores. */
+  /** The extended emulator ignores the prefix. */
   const listBuckets = async (prefix: string): Promise<string> =>
     String(await ask('GET', '')).replace(/<Bucket>.*?<\/Bucket>/gs, (bucket) =>
       bucket.includes(`<Name>${prefix}`) ? bucket : '',
     );
 
-  /** Answers the calls that change the settings of a bucket or read its tags. */
   const answerSetting = async (method: string, bucket: string, name: string, reply: FastifyReply) => {
     if (!(await keys(bucket))) return reply.code(404).type('application/xml').send(errorXml('NoSuchBucket'));
     const made = settings.get(bucket) ?? new Set<string>();

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AnswerFromMemory } from '../../../shared/aws/rehearsal.ts';
 
-/** A server that replaces all AWS services. */
 export interface Services {
   readonly url: string;
-  /** The requests so far: `GET /bucket/key`, or the operation's name. */
+  /** `GET /bucket/key`, or the operation's name. */
   readonly calls: readonly string[];
   close(): void;
 }
@@ -15,7 +14,7 @@ export interface Services {
 const operationOf = ({ method, url, headers }: IncomingMessage): string =>
   headers['x-amz-target'] ? String(headers['x-amz-target']).replace(/^.*\./, '') : `${method} ${url?.split('?')[0]}`;
 
-/** Starts the server. Without `answer`, it accepts requests and never responds. */
+/** Without `answer`, the server accepts requests and never responds. */
 export const startServices = async (answer?: AnswerFromMemory): Promise<Services> => {
   const calls: string[] = [];
   const server = createServer(async (request, response) => {

@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { type EmulatorServer, startEmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 
-/** A message that a topic has got. */
 export interface Published {
   readonly topic: string;
   readonly subject: string;
-  /** The text for each protocol, and for all others under `default`. */
+  /** By protocol, and for all others under `default`. */
   readonly message: Readonly<Record<string, string>>;
 }
 
-/** An emulator of Amazon SNS that has given topics and accepts messages for them. */
 export interface Sns extends EmulatorServer {
   readonly published: Published[];
 }
@@ -34,7 +32,6 @@ const messageOf = (text: string): Readonly<Record<string, string>> | undefined =
   }
 };
 
-/** Starts Amazon SNS with these topics on 127.0.0.1. It accepts the operation Publish of messages by protocol. */
 export const startSns = async (topics: readonly string[]): Promise<Sns> => {
   const published: Published[] = [];
   const server = await startEmulatorServer({

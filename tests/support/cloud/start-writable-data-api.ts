@@ -11,9 +11,8 @@ import {
 
 export interface WritableDataApi extends JsonEmulator {
   readonly database: PGlite;
-  /** The calls so far: the operation, and the statement if there is one. */
+  /** The operation, and the statement if there is one. */
   readonly asked: string[];
-  /** The clusters of all calls, without duplicates. */
   readonly clusters: string[];
 }
 
@@ -52,7 +51,7 @@ const run = async (
   }
 };
 
-/** Starts an emulator of the RDS Data API that can write. It runs one transaction at a time. */
+/** Runs one transaction at a time. */
 export const startWritableDataApi = async (): Promise<WritableDataApi> => {
   const database = await startDatabase(await emptyImage());
   const calls: string[] = [];

@@ -1,4 +1,3 @@
-/** A reply of the query protocol. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
@@ -6,19 +5,15 @@ export interface Reply {
 
 const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Returns the text that XML has escaped. */
 export const unescaped = (value: string): string => value.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
-/** Writes names and texts as elements. Omits undefined values. */
 export const fields = (values: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(values)
     .map(([name, value]) => (value === undefined ? '' : `<${name}>${escaped(value)}</${name}>`))
     .join('');
 
-/** Writes an element around text that is already XML. */
 export const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 
-/** Writes a list of texts that are already XML. */
 export const members = (name: string, values: readonly string[]): string =>
   element(name, values.map((value) => element('member', value)).join(''));
 

@@ -11,7 +11,6 @@ import { writeFolder } from '../folders/write-folder.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
-/** Loads the dashboard of some files, and measures its bodies. */
 export const inputOf = async (files: Files, options: CostOptions = {}): Promise<CostInput> => {
   const dashboard = await loadDashboard(await writeFolder(files));
   expectNone(dashboard.errors.map(({ message }) => message));
@@ -26,7 +25,6 @@ const expectNone = (errors: readonly string[]): void => {
 export const estimateOf = async (files: Files, options: CostOptions = {}) =>
   estimateDashboard(await inputOf(files, options));
 
-/** Estimates the dashboard of some files, and finds what would lower its cost. */
 export const savingsOf = async (files: Files, options: CostOptions = {}) => {
   const input = await inputOf(files, options);
   const estimate = await estimateDashboard(input);

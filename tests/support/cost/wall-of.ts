@@ -6,7 +6,7 @@ import type { WallDataset, WallEndpoint } from '../../../infra/cost/wall.ts';
 
 export const PRICES = await readPriceList(OWN_PRICES);
 
-/** The default assumptions, in a stack with `watch: none`. */
+/** In a stack with `watch: none`. */
 export const DEFAULTS: Assumptions = {
   ...readAssumptions({ read: '40ms', hit: '5ms', cold: '600ms', log: '1KB' }),
   memoryMb: 256,
@@ -32,11 +32,9 @@ export const csv = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEnd
   ...more,
 });
 
-/** Creates an endpoint with one statement to the stack's own database. */
 export const sql = (endpoint: string, more: Partial<WallEndpoint> = {}): WallEndpoint =>
   csv(endpoint, { objects: 0, queries: 1, ownQueries: 1, ...more });
 
-/** Creates a dataset over Athena. */
 export const lake = (dataset: string, more: Partial<WallDataset> = {}): WallDataset => ({
   dataset,
   kind: 'athena',
@@ -48,7 +46,6 @@ export const lake = (dataset: string, more: Partial<WallDataset> = {}): WallData
   ...more,
 });
 
-/** Creates endpoints that each select one table from a dataset, and have the cache of the dataset. */
 export const selecting = (dataset: WallDataset, count: number, more: Partial<WallEndpoint> = {}) =>
   Array.from({ length: count }, (_, index) =>
     csv(`${dataset.dataset}-${index}`, {

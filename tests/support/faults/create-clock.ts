@@ -1,22 +1,19 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The clocks of a function's processes. */
 export interface Clock {
-  /** Moves both clocks forward, as if time had passed. */
   pass(milliseconds: number): void;
-  /** Sets the wall clock. The monotonic clock does not change. */
+  /** The monotonic clock does not change. */
   jump(milliseconds: number): void;
   /**
-   * Sets the speed of both clocks, where 1 is the speed of the machine's clocks. With 0, time passes only by `pass`, so that
-   * the speed of the machine does not count.
+   * 1 is the speed of the machine's clocks. With 0, time passes only by `pass`, so that the speed of the machine does
+   * not count.
    */
   setRate(rate: number): void;
-  /** Returns the wall clock of the processes in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now(): number;
-  /** Returns the time by the clocks of AWS, which nobody sets, in milliseconds since 1970. */
+  /** By the clocks of AWS, which nobody sets, in milliseconds since 1970. */
   awsNow(): number;
-  /** The environment variables that make a process use this clock. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +25,7 @@ export const createClock = (file: string): Clock => {
   const startedAt = real();
   const clocks = { wall: startedAt, steady: 0, setAt: startedAt, rate: 1 };
   const passed = (): number => (real() - clocks.setAt) * clocks.rate;
-  /** Moves the clocks. Replaces the file atomically, because processes may read it at any moment. */
+  /** Replaces the file atomically, because processes may read it at any moment. */
   const move = (wall: number, steady: number, rate = clocks.rate): void => {
     const since = passed();
     Object.assign(clocks, {

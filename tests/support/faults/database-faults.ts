@@ -11,19 +11,16 @@ const WAKING = {
 const REFUSED = { status: 502, error: 'SQL_FAILED', hint: 'run the query by hand against this database' };
 const ENDLESS = { status: 502, error: 'SOURCE_TOO_LARGE', hint: AGGREGATE, cause: 'TooLarge' };
 
-/** Returns a PostgreSQL error as the Data API reports it. */
 const state = (code: string, sentence: string): Fault => ({
   error: 'DatabaseErrorException',
   message: `${sentence}; SQLState: ${code}`,
 });
 
-/** Returns a reply with status 200 that is not a valid result. */
 const malformed = (members: string): Fault => ({
   reply: `{"numberOfRecordsUpdated":0${members}}`,
   contentType: 'application/json',
 });
 
-/** The faults of the RDS Data API. */
 export const databaseFaults: readonly SourceFault[] = [
   {
     name: 'DatabaseResumingException',

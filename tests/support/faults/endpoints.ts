@@ -1,7 +1,7 @@
-/** True if each fault is tried in every combination with sources and caches. A short run tries each fault once. */
+/** Tries each fault in every combination with sources and caches. A short run tries each fault once. */
 export const isWhole = process.env.WALLFEED_FAULTS === 'all';
 
-/** The cache settings of an endpoint, as written in dashboard.yml. */
+/** As written in dashboard.yml. */
 export const MODES = {
   none: '',
   cache: ', cache: 30s',
@@ -11,11 +11,11 @@ export const MODES = {
 };
 export type Mode = keyof typeof MODES;
 
-/** TTL and stale time of the modes `both` and `shared`. A response is never older than their sum. */
+/** For the modes `both` and `shared`. A response is never older than the sum. */
 export const TTL_MS = 30_000;
 export const STALE_MS = 600_000;
 
-/** The component and sources of an endpoint, as written in dashboard.yml. Each source returns one number that tests set. */
+/** As written in dashboard.yml. Each source returns one number that tests set. */
 export const SOURCES = {
   csv: 'component: 3D Pie Chart, csv: count.csv',
   sql: `component: 3D Pie Chart, sql: "select 'count', :currentTime % 100000, null, null"`,
@@ -25,9 +25,7 @@ export const SOURCES = {
 };
 export type Source = keyof typeof SOURCES;
 
-/**
- * True for an endpoint of the pie family. An endpoint over a dataset is of this family, and its name is not in `SOURCES`.
- */
+/** An endpoint over a dataset is of this family, and its name is not in `SOURCES`. */
 const isOfPie = (source: string): boolean => SOURCES[source as Source]?.includes('Pie') ?? true;
 
 export const slugOf = (source: Source, mode: Mode): string => `${source}-${mode}`;
@@ -37,7 +35,7 @@ export const pathOf = (slug: string): string => {
   return `/${isOfPie(source) ? 'pie' : 'relation'}/${slug}`;
 };
 
-/** Returns the files of the sources, which contain the number. SQL takes the number from the request instead. */
+/** SQL takes the number from the request instead. */
 export const filesOf = (value: number): Readonly<Record<string, string>> => ({
   'count.csv': `name,value,score,pv\ncount,${value},,\n`,
   'pie.json': JSON.stringify({ code: 200, msg: 'success', data: [{ name: 'count', value }] }),
@@ -45,7 +43,7 @@ export const filesOf = (value: number): Readonly<Record<string, string>> => ({
   'links.csv': `from,to,weight\na,b,${value}\n`,
 });
 
-/** Returns a request's `currentTime` to which SQL responds with the number. */
+/** SQL responds with the number. */
 export const currentTimeOf = (value: number): string => String(1_760_000_000_000 + value);
 
 interface Body {
@@ -58,7 +56,6 @@ export const valueIn = (body: unknown): number | undefined => {
   return data?.[0]?.value ?? links?.[0]?.weight;
 };
 
-/** Returns the endpoints of a dashboard.yml, one for each source and mode. */
 export const endpointsText = (): string =>
   Object.keys(SOURCES)
     .flatMap((source) => Object.keys(MODES).map((mode) => [source as Source, mode as Mode] as const))

@@ -5,7 +5,7 @@ import type { SourceFault } from './source-faults.ts';
 import { callsOf, type Wall, type WallResponse } from './start-wall.ts';
 
 const SECOND_MS = 1_000;
-/** The longest pause before a failed source is called again in these tests. */
+/** A failed source is called again after this pause at the latest. */
 export const SOURCE_PAUSE_MS = 11 * SECOND_MS;
 
 /** Age up to which a response is served while its source fails, in milliseconds. */
@@ -19,7 +19,7 @@ const MAX_AGES_MS: Readonly<Record<Mode, number>> = {
 const isCached = (mode: Mode): boolean => mode !== 'none' && mode !== 'stale';
 const isStaleServed = (mode: Mode): boolean => MAX_AGES_MS[mode] >= STALE_MS;
 
-/** Matches text that no response may contain, because only the owner of the dashboard may know it. */
+/** No response may contain this text, because only the owner of the dashboard may know it. */
 const LEAKS = /arn:|select |secret|wallfeed-local|currentTime|127\.0\.0\.1|\n\s+at /i;
 
 export const expectGood = ({ status, value, headers, line }: WallResponse, expected: number): void => {
@@ -100,7 +100,6 @@ export const expectProblem = (
   expect(text).not.toMatch(LEAKS);
 };
 
-/** Returns the table that an error names, if there are several. */
 const tableOf = (source: Source, isOfDatabase: boolean): string | undefined => {
   if (source === 'several') return 'links';
   return source === 'mixed' ? (isOfDatabase ? 'links' : 'nodes') : undefined;
@@ -108,7 +107,6 @@ const tableOf = (source: Source, isOfDatabase: boolean): string | undefined => {
 
 let last = 0;
 
-/** Returns a number that no source has returned before. */
 export const nextValue = (): number => {
   last += 1;
   return last;
@@ -124,13 +122,12 @@ export interface Scenario {
 
 export const callCountOf = (source: Source): number => (source === 'several' || source === 'mixed' ? 2 : 1);
 
-/** Asks an endpoint whose source has a fault. Time passes only if the fault is that the source does not answer. */
+/** Time passes only if the fault is that the source does not answer. */
 const askWithFault = ({ wall, source, mode, fault }: Scenario): Promise<WallResponse> => {
   const slug = slugOf(source, mode);
   return fault.cause === 'TimeoutError' ? wall.askInVain(slug, { count: callCountOf(source) }) : wall.ask(slug);
 };
 
-/** Tests one fault of a source. Checks the responses before the fault, during the fault and after it. */
 export const playThrough = async (scenario: Scenario): Promise<void> => {
   const { wall, source, mode, fault, emulator } = scenario;
   const slug = slugOf(source, mode);

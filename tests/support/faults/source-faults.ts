@@ -1,14 +1,12 @@
 import type { Fault } from '../../../infra/local/emulators/server/faults.ts';
 
-/** A lasting fault of a source, and the error that it causes. */
 export interface SourceFault {
   readonly name: string;
   readonly fault: Fault;
   readonly status: number;
   readonly error: string;
-  /** The hint of the error's first detail. */
   readonly hint: string;
-  /** The cause in the log. A timeout names the deadline. */
+  /** In the log. A timeout names the deadline. */
   readonly cause?: string;
   readonly retryAfter?: string;
 }
@@ -35,19 +33,18 @@ export const LATE = {
 };
 export const LOST = { ...LATE, hint: 'try again in a moment', cause: 'ECONNRESET' };
 export const CUT_SHORT = { status: 502, error: 'SOURCE_INVALID' };
-/** Error for an endless object. S3 does not fail, but the function refuses the object at the memory limit. */
+/** S3 does not fail, but the function refuses an endless object at the memory limit. */
 const ENDLESS_RECORD = {
   status: 502,
   error: 'SOURCE_TOO_LARGE',
   hint: 'check that the file is CSV, name its `delimiter`, or correct its quotes',
 };
-/** Fault that ends a call without any event in its client: neither a response nor an error. */
+/** Ends a call without any event in its client: neither a response nor an error. */
 export const SWITCH_OF_PROTOCOLS = {
   raw: 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
 } as const;
 export const SWITCHED = { name: 'a switch of protocols', fault: SWITCH_OF_PROTOCOLS, ...LATE, cause: 'TimeoutError' };
 
-/** The faults of S3. */
 export const objectFaults: readonly SourceFault[] = [
   { name: 'AccessDenied', fault: { error: 'AccessDenied' }, ...DENIED, cause: 'AccessDenied' },
   { name: 'NoSuchKey', fault: { error: 'NoSuchKey' }, ...UNKNOWN, cause: 'NoSuchKey' },

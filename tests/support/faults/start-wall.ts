@@ -8,7 +8,6 @@ import { serveDashboard } from '../requests/serve-dashboard.ts';
 import { type Clock, createClock } from './create-clock.ts';
 import { currentTimeOf, filesOf, pathOf, valueIn } from './endpoints.ts';
 
-/** The body of a failed request. */
 export interface Problem {
   readonly error: string;
   readonly msg: string;
@@ -16,14 +15,13 @@ export interface Problem {
   readonly requestId: string;
 }
 
-/** A response as its caller gets it, and its line in the log. */
 export interface WallResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Problem & { readonly message?: string };
   readonly value: number | undefined;
   readonly text: string;
-  /** The line in the log. Absent if the gateway itself has responded, or if none was logged within a minute. */
+  /** In the log. Absent if the gateway itself has responded, or if none was logged within a minute. */
   readonly line?: Readonly<Record<string, unknown>>;
 }
 
@@ -33,43 +31,38 @@ export interface Question {
   readonly token?: string;
 }
 
-/** The calls that must have arrived before time passes. */
 export interface CallsInVain {
   readonly count: number;
-  /** The emulators whose calls are counted. By default, the emulators of the sources. */
+  /** Default: the emulators of the sources. */
   readonly of?: readonly EmulatorServer[];
-  /** The time that passes, in milliseconds. The default is the deadline. */
+  /** Default: the deadline. */
   readonly milliseconds?: number;
 }
 
-/** A dashboard on the local stack. */
 export interface Wall {
   readonly stack: Stack;
   readonly clock: Clock;
-  /** All lines that functions have logged. */
   readonly lines: readonly string[];
-  /** Returns JSON lines other than those of requests, from line `since` on. Waits for `count` of them, by default for one. */
+  /** JSON lines other than those of requests, from line `since` on. Waits for `count` of them, by default for one. */
   remarks(since: number, count?: number): Promise<readonly unknown[]>;
-  /** Writes files of the data folder. */
   write(files: Readonly<Record<string, string>>): Promise<void>;
   writeSecrets(text: string): Promise<void>;
   setValue(value: number): Promise<void>;
   ask(slug: string, question?: Question): Promise<WallResponse>;
   /**
-   * Sends a request of which some calls hang, while the clocks are stopped. Moves the clocks forward once
-   * `count` calls have arrived, and all calls that do not hang are answered.
+   * Sends a request of which some calls hang, while the clocks are stopped. Moves the clocks forward once `count` calls
+   * have arrived, and all calls that do not hang are answered.
    */
   askInVain(slug: string, calls: CallsInVain, question?: Question): Promise<WallResponse>;
   close(): Promise<void>;
 }
 
 export interface WallOptions {
-  /** The text of dashboard.yml after its first line. */
+  /** Follows the first line of dashboard.yml. */
   readonly dashboard: string;
   readonly secrets?: string;
-  /** The number of environments of one function that run at once. */
   readonly environments?: number;
-  /** Speed of the functions' clocks. With 0, no deadline passes unless a test passes it. */
+  /** With 0, no deadline passes unless a test passes it. */
   readonly rate?: number;
 }
 
@@ -84,11 +77,10 @@ const inData = (files: Readonly<Record<string, string>>): Readonly<Record<string
   Object.fromEntries(Object.entries(files).map(([name, text]) => [join('data', name), text]));
 
 const LOOK_MS = 10;
-/** Time limit of an invocation in real time. The clock of a function may run faster or slower. */
+/** Real time. The clock of a function may run faster or slower. */
 const MAX_INVOCATION_MS = 600_000;
-/** The longest deadline of a request. */
+/** The longest of a request. */
 export const DEADLINE_MS = 8_000;
-/** Time within which a logged line arrives even on a busy machine. */
 const MAX_LINE_DELAY_MS = 60_000;
 
 /** Looks again and again, because lines may arrive later than responses. */
@@ -100,10 +92,7 @@ const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | un
   return undefined;
 };
 
-/**
- * True for a body that the gateway itself has written, for example after a function has ended. No function logs a line
- * for it.
- */
+/** The gateway writes a body itself, for example, after a function has ended. No function logs a line for it. */
 const isOfGateway = (body: object): boolean => Object.keys(body).join() === 'message';
 
 const IS_REQUEST = '{"_aws"';
@@ -113,7 +102,7 @@ const findLine = async (lines: readonly string[], requestId: string): Promise<Wa
   return found && JSON.parse(found);
 };
 
-/** Returns the JSON objects in logged lines. Before the object, the runtime writes a time, a request id and a level. */
+/** Before the JSON object, the runtime writes a time, a request id and a level. */
 const findRemarks = (lines: readonly string[], since: number): readonly unknown[] =>
   lines.slice(since).flatMap((line) => {
     const [json] = line.startsWith(IS_REQUEST) ? [] : (/\{.*\}$/.exec(line) ?? []);
@@ -130,7 +119,6 @@ const emulatorsOf = (stack: Stack): readonly EmulatorServer[] => {
 
 export const callsOf = ({ calls }: EmulatorServer): number => calls.values().reduce((sum, count) => sum + count, 0);
 
-/** Starts a local stack for a dashboard of a test. */
 export const startWall = async ({ dashboard: text, secrets, environments, rate = 1 }: WallOptions): Promise<Wall> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-faults-'));
   await writeFiles(folder, { 'dashboard.yml': `dashboard: faults\n${text}\n`, ...inData(filesOf(1)) });

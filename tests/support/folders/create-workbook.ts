@@ -7,7 +7,7 @@ const escapeXml = (text: string): string =>
 
 const DAY_MS = 86_400_000;
 const EPOCH_MS = Date.UTC(1899, 11, 30);
-/** The style of cells with a time: the built-in number format 22. */
+/** Cells with a time have the built-in number format 22. */
 const STYLES = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
@@ -33,7 +33,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 type SheetSource = readonly (readonly Value[])[] | string;
 
-/** Returns the bytes of an .xlsx file. Each sheet is given as rows or as XML; `more` has further files of the zip. */
+/** Each sheet is given as rows or as XML; `more` has further files of the zip. */
 export const createWorkbook = (
   sheets: Readonly<Record<string, SheetSource>>,
   more: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 import { endpointsFile } from './write-folder.ts';
 
-/** A dashboard that can be deployed: two families, no SQL. */
+/** Two families, no SQL. */
 export const DEPLOYABLE = {
   'dashboard.yml': endpointsFile(
     '  share: { component: 3D Pie Chart, csv: pie.csv, token: ssm:/ops-room/token }',

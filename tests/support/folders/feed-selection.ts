@@ -4,14 +4,13 @@ import type { Table } from '../../../shared/tabular/table.ts';
 import { makeFolderBody, oneEndpoint, readFolderTables } from './make-body.ts';
 import { writeFolder } from './write-folder.ts';
 
-/** Files of data/ by name. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 const HOUR_MINUTES = 60;
 
-/** The last hour before noon in UTC. */
+/** Before noon in UTC. */
 export const LAST_HOUR: TimeWindow = { currentTime: NOW, timePeriod: HOUR_MINUTES };
 
 const writeFiles = (definition: string, files: Files, timezone: string): Promise<string> => {
@@ -24,7 +23,6 @@ export interface FeedOptions {
   readonly timezone?: string;
 }
 
-/** Reads the tables of an endpoint of dashboard.yml from files, without creating its body. */
 export const readTables = async (
   definition: string,
   files: Files,
@@ -34,7 +32,6 @@ export const readTables = async (
   return (await readFolderTables({ folder, timezone, request })).tables;
 };
 
-/** Creates and validates the body of an endpoint of dashboard.yml from files. */
 export const feed = async (
   definition: string,
   files: Files,
@@ -44,10 +41,7 @@ export const feed = async (
   return makeFolderBody({ folder, timezone, request });
 };
 
-/**
- * Returns the rows that a csv map selects from one file for a component. `keys` are the keys of the map, besides
- * `file`.
- */
+/** `keys` are the keys of the csv map besides `file`. */
 export const select = async (
   component: string,
   keys: string,

@@ -4,12 +4,10 @@ import { dirname, join } from 'node:path';
 
 export interface Folder {
   readonly path: string;
-  /** Writes a file into the folder and returns its path. */
   write(name: string, content: string | Uint8Array): Promise<string>;
   remove(name?: string): Promise<void>;
 }
 
-/** Creates a folder for the files of one test file. */
 export const createFolder = async (): Promise<Folder> => {
   const path = await mkdtemp(join(tmpdir(), 'wallfeed-local-'));
   return {

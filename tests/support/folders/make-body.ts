@@ -15,7 +15,7 @@ import { unpackBytes } from '../../../shared/sources/s3/unpack.ts';
 import { appendTables, type FileTable } from '../../../shared/tabular/append-tables.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
-/** Reads one table as a request does, from a folder instead of S3. */
+/** As a request does, from a folder instead of S3. */
 const readTable = async ({ source, readers }: BoundTable, folder: string, request: TimeWindow): Promise<Table> => {
   const tables: FileTable[] = [];
   let rows = 0;
@@ -30,7 +30,6 @@ const readTable = async ({ source, readers }: BoundTable, folder: string, reques
   return source.source === 'list' ? appendTables(tables as [FileTable]) : (tables[0] as FileTable).table;
 };
 
-/** A dashboard folder with one endpoint, and the time of a request. */
 export interface FedFolder {
   readonly folder: string;
   readonly timezone: string;
@@ -48,11 +47,9 @@ const bindFolder = async ({ folder, timezone }: FedFolder): Promise<Endpoint> =>
   return bound[0] as Endpoint;
 };
 
-/** Returns a dashboard file with one endpoint. */
 export const oneEndpoint = (definition: string, timezone: string): string =>
   `dashboard: wall\ntimezone: ${timezone}\nendpoints:\n  one: ${definition}\n`;
 
-/** Reads the tables of the endpoint in a folder, and binds its shape. */
 export const readFolderTables = async (fed: FedFolder) => {
   const endpoint = await bindFolder(fed);
   const tables: Record<string, Table> = {};

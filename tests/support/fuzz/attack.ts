@@ -19,19 +19,18 @@ let passedMs = 0;
 
 Object.defineProperty(performance, 'now', { value: () => realNow() + passedMs });
 
-/** Moves the monotonic clock of this process forward, so that ages and cooldowns count as longer. */
+/** Moves the monotonic clock of this process, so that ages and cooldowns count as longer. */
 const passTime = (milliseconds: number): void => {
   passedMs += milliseconds;
 };
 
-/** Everything that running a case needs: the functions, their sources, and the recorded output. */
 interface Scene {
   readonly invoke: Invoke;
   readonly sources: Sources;
   readonly recording: Recording;
 }
 
-/** Time after which a case counts as hanging. The timeouts of all functions are much shorter. */
+/** The timeouts of all functions are much shorter. */
 const HANG_TIMEOUT_MS = 30_000;
 const MAX_LISTED_FAULTS = 10;
 
@@ -52,20 +51,22 @@ const ask = async (fuzzCase: FuzzCase, { invoke, recording }: Scene, requestId: 
 };
 
 /**
- * Returns the part of a response that must be equal if the request is repeated: a body. Errors may differ, because the
- * table that is first found invalid causes the error.
+ * A body must be equal if the request is repeated. Errors may differ, because the table that is first found invalid
+ * causes the error.
  */
 const repeatablePartOf = (answer: FuzzResponse | undefined): string | undefined =>
   answer?.status === 200 ? answer.text : undefined;
 
 const STARTS_COOLDOWN = /"error":"SOURCE_(?:TIMEOUT|THROTTLED)"/;
 
-/** Ends the cooldown of a failed source, so that the next case reads its sources. */
 const endCooldown = (answer: FuzzResponse | undefined): void => {
   if (STARTS_COOLDOWN.test(answer?.text ?? '')) passTime(MAX_COOLDOWN_MS);
 };
 
-/** Runs a case once, or twice if `again` is set. Throws an error that lists the violated invariants. */
+/**
+ * Runs the case twice if `again` is set.
+ * @throws Error that lists the violated invariants.
+ */
 const runCase = async (fuzzCase: FuzzCase, scene: Scene, tally: Tally, requestId: string): Promise<void> => {
   scene.recording.take();
   scene.recording.takeFaults();
@@ -84,8 +85,7 @@ const runCase = async (fuzzCase: FuzzCase, scene: Scene, tally: Tally, requestId
   if (faults.length > 0) throw new Error(faults.slice(0, MAX_LISTED_FAULTS).join('\n'));
 };
 
-// The program of the process that runs the cases. It loads the functions and their sources, and sends the results of
-// groups over IPC.
+// Loads the functions and their sources, and sends the results of groups over IPC.
 
 const endpoints = planEndpoints();
 const shapes = [...new Set(endpoints.map(({ folder }) => folder.name))];

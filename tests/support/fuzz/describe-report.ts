@@ -7,12 +7,11 @@ const answersOf = ({ answers }: Report): string =>
     .map(([error, count]) => `${error} ${count}`)
     .join(', ');
 
-/** Describes a group in one line: its seed and number of cases, its duration, and the number of responses by error. */
 export const describeReport = (draw: Draw, report: Report): string =>
   `${draw.group}: ${draw.path ? `path ${draw.path}` : `${draw.runs} cases`} of seed ${draw.seed} ` +
   `in ${report.seconds.toFixed(1)} s: ${answersOf(report)}`;
 
-/** Describes the failed case, its faults, and the command that runs it again. Returns undefined if no case failed. */
+/** With the command that runs the failed case again. Undefined if no case failed. */
 export const describeFailure = (draw: Draw, { failure }: Report): string | undefined =>
   failure &&
   [

@@ -1,6 +1,6 @@
 import { type Group, groups, runsOf } from './cases/groups.ts';
 
-/** The parameters that draw the cases of a group. A seed always draws the same cases, and a path leads to one of them. */
+/** A seed always draws the same cases, and a path leads to one of them. */
 export interface Draw {
   readonly group: Group;
   readonly seed: number;
@@ -9,7 +9,7 @@ export interface Draw {
 }
 
 const DEFAULT_SEED = 20_261_121;
-/** Number of cases of all groups together, by default. Every run of the tests can afford them. */
+/** All groups together. Every run of the tests can afford these cases. */
 const DEFAULT_RUNS = 2_800;
 
 const integerOf = (name: string, text: string | undefined, otherwise: number): number => {
@@ -47,6 +47,5 @@ export const readDraws = (variables: NodeJS.ProcessEnv): readonly Draw[] => {
   }));
 };
 
-/** Returns the command that draws and runs a case again. */
 export const commandOf = ({ group, seed, path }: Draw): string =>
   `npm run test:fuzz -- --group ${group} --seed ${seed}${path ? ` --path ${path}` : ''}`;

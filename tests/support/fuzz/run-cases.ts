@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { FuzzCase } from './cases/fuzz-case.ts';
 import type { Draw } from './draw.ts';
 
-/** Maximum number of characters of a request, file or result in a description. */
 const MAX_SHOWN_CHARACTERS = 3_000;
 
 const shortened = (text: string): string =>
@@ -19,7 +18,6 @@ const fileLines = (objects: Readonly<Record<string, Uint8Array>>): readonly stri
 const resultLines = (results: Readonly<Record<string, object>>): readonly string[] =>
   Object.entries(results).map(([name, reply]) => `result ${name}: ${shortened(JSON.stringify(reply))}`);
 
-/** Describes a case: how it was generated, its request, and its sources. */
 const describeCase = ({ made, endpoint, event, fixtures, expected, again }: FuzzCase): string =>
   [
     `generated as: ${made}${expected ? `; the outcome must be ${expected}` : ''}${again ? '; sent twice' : ''}`,
@@ -29,11 +27,9 @@ const describeCase = ({ made, endpoint, event, fixtures, expected, again }: Fuzz
     ...resultLines(fixtures.results ?? {}),
   ].join('\n');
 
-/** The first case that fails, shrunk to a small one. */
 export interface Failure {
   readonly path: string;
   readonly faults: string;
-  /** The case in words. */
   readonly found: string;
 }
 
@@ -59,8 +55,8 @@ const runOne = (cases: Cases, { seed, path }: Required<Pick<Draw, 'seed' | 'path
   search(cases, run, { seed, path, numRuns: 1, interruptAfterTimeLimit: MAX_SHRINK_MS, markInterruptAsFailure: false });
 
 /**
- * Draws and runs cases until one fails, then shrinks that case. With a path, runs only the case of that path. A case that
- * fails only after the cases before it is returned unshrunk.
+ * Runs until a case fails, then shrinks that case. With a path, runs only the case of that path. A case that fails only
+ * after the cases before it is returned unshrunk.
  */
 export const runCases = async (cases: Cases, { seed, runs, path }: Draw, run: Run): Promise<Failure | undefined> => {
   if (path !== undefined) return runOne(cases, { seed, path }, run);

@@ -4,25 +4,20 @@ import { fileURLToPath } from 'node:url';
 import type { Draw } from './draw.ts';
 import type { IpcMessage, IpcRequest, Report } from './ipc-messages.ts';
 
-/** The process that runs cases. */
 interface Attacker {
   /** @throws Error if the process has ended or hangs. A hanging process is killed. */
   ask(request: IpcRequest): Promise<IpcMessage>;
-  /** Number of the last case that the process reported. */
   at(): number;
   close(): Promise<void>;
 }
 
 const attack = fileURLToPath(new URL('./attack.ts', import.meta.url));
-/**
- * Time without a message after which the process counts as hanging. The process itself reports a hanging case sooner.
- */
+/** Without a message for this time, the process counts as hanging. The process itself reports a hanging case sooner. */
 const MAX_SILENCE_MS = 90_000;
 
 interface AttackerOptions {
-  /** The program to run instead of attack.ts. */
   readonly program?: string;
-  /** Milliseconds without a message after which the process counts as hanging. */
+  /** Milliseconds without a message until the process counts as hanging. */
   readonly silentFor?: number;
 }
 const MAX_OUTPUT_CHARACTERS = 4_000;
@@ -54,7 +49,6 @@ const nextMessage = (
 /** Holds what the functions make from a bomb, so that it is not moved before it becomes garbage. */
 const YOUNG_MEMORY = '--max-semi-space-size=64';
 
-/** Starts the process and waits until it is ready. */
 const startAttacker = async ({
   program = attack,
   silentFor = MAX_SILENCE_MS,
@@ -93,9 +87,9 @@ const startAttacker = async ({
   };
 };
 
-/** A separate process that runs cases, so that crashes and hangs of functions are noticed too. */
+/** A separate process, so that crashes and hangs of functions are noticed too. */
 export interface Attack {
-  /** Runs a group. If the process ends or hangs, the case that was running has failed. */
+  /** If the process ends or hangs, the case that was running has failed. */
   run(draw: Draw): Promise<Report>;
   close(): Promise<void>;
 }

@@ -1,13 +1,12 @@
 import type { FuzzCase } from './cases/fuzz-case.ts';
 import type { FuzzResponse } from './invariants/read-response.ts';
 
-/** Number of good responses and of refusals of a shape. */
 export interface Answered {
   readonly good: number;
   readonly refused: number;
 }
 
-/** The responses to all cases, by error (or `OK`) and by shape. */
+/** By error (or `OK`) and by shape. */
 export interface Counts {
   readonly answers: Readonly<Record<string, number>>;
   readonly shapes: Readonly<Record<string, Answered>>;
@@ -26,10 +25,7 @@ const errorOf = (text: string): string => {
   }
 };
 
-/**
- * Counts the responses to the cases of a group.
- * @param shapes names of all shapes in the group.
- */
+/** @param shapes names of all shapes in the group. */
 export const createTally = (shapes: readonly string[]): Tally => {
   const answers: Record<string, number> = {};
   const byShape: Record<string, Answered> = Object.fromEntries(shapes.map((name) => [name, { good: 0, refused: 0 }]));

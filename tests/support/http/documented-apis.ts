@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { projectRoot } from '../../../infra/program/project-root.ts';
 import type { ApiAnswer, ApiRequest } from './start-api.ts';
 
-/** The page schemas/http.md. */
 export const page = readFileSync(join(projectRoot, 'schemas/http.md'), 'utf8');
 
-/** Returns the lines of dashboard.yml in a section, for the server of the test. */
 export const exampleOf = (heading: string, url: string): string => {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [, yml = ''] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
@@ -140,7 +138,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 };
 
-/** The secrets that the examples name. */
 export const SECRETS = ['github', 'jira', 'zabbix', 'shop', 'tingyun', 'tingyun-key']
   .map((name) => `/wall/${name}: 's-${name}'\n`)
   .join('');

@@ -11,17 +11,16 @@ import { UNLIMITED } from '../../../shared/limits/budget.ts';
 import type { RequestWindow } from '../../../shared/sources/rds-data.ts';
 import { writeFolder } from '../folders/write-folder.ts';
 
-/** The time of the requests of tests: 2026-11-20 08:00 in UTC. */
+/** 2026-11-20 08:00 in UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 8);
 
-/** A dataset of a dashboard, ready to be read. */
 export interface BoundTestDataset {
   readonly read: ReadRows;
   readonly slot: SourceSlot;
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** Returns the only dataset of a dashboard.yml. The text of the file names no endpoint that is needed. */
+/** The only dataset of `yml`, which needs no endpoint. */
 export const bindDataset = async (
   yml: string,
   files: Readonly<Record<string, string>> = {},
@@ -37,7 +36,7 @@ export const bindDataset = async (
   return { read: bindSource(dataset.config, timezone), slot, secrets };
 };
 
-/** Reads the rows of a dataset. The parameter store answers with the secrets. */
+/** The parameter store answers with the secrets. */
 export const readRows = async (
   { read, slot, secrets }: BoundTestDataset,
   { seconds = 20, changes }: { readonly seconds?: number; readonly changes?: ChangeTimes } = {},

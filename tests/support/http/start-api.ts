@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request that a server got. */
 export interface ApiRequest {
   readonly method: string;
   readonly url: URL;
@@ -11,7 +10,7 @@ export interface ApiRequest {
   readonly response: ServerResponse;
 }
 
-/** An answer: a value that is sent as JSON, or a response with a status. Undefined if the handler has answered itself. */
+/** Undefined if the handler has answered itself. */
 export type ApiAnswer =
   | {
       readonly status?: number;
@@ -23,12 +22,10 @@ export type ApiAnswer =
 
 export type ApiHandler = (request: ApiRequest, count: number) => ApiAnswer | Promise<ApiAnswer>;
 
-/** A server on 127.0.0.1 that a test answers with. */
 export interface Api {
   readonly url: string;
   readonly port: number;
   readonly requests: readonly ApiRequest[];
-  /** Answers the next requests in another way, and forgets the earlier ones. */
   answer(handler: ApiHandler): void;
   close(): Promise<void>;
 }
@@ -36,7 +33,6 @@ export interface Api {
 const bodyOf = async (request: IncomingMessage): Promise<string> =>
   Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
 
-/** Starts a server. */
 export const startApi = async (first: ApiHandler = () => ({ json: [] })): Promise<Api> => {
   let handler = first;
   let requests: ApiRequest[] = [];

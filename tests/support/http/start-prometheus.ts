@@ -8,7 +8,7 @@ import { writeFolder } from '../folders/write-folder.ts';
 
 const PROGRAM = '/usr/bin/prometheus';
 
-/** True if Prometheus is installed on this machine. Debian's package is called prometheus. */
+/** Debian's package is called prometheus. */
 export const hasPrometheus = existsSync(PROGRAM);
 
 const freePort = async (): Promise<number> => {
@@ -21,20 +21,19 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Returns the number of values that Prometheus has of itself; 0 until it answers. */
+/** 0 until Prometheus answers. */
 const countUp = async (url: string): Promise<number> => {
   const answer = await fetch(`${url}/api/v1/query?query=count_over_time(up[1m])`).catch(() => undefined);
   const { data } = Object(await answer?.json().catch(() => ({})));
   return Number(data?.result?.[0]?.value?.[1] ?? 0);
 };
 
-/** Prometheus on 127.0.0.1, which watches itself. */
 export interface Prometheus {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** Starts Prometheus, and waits until it has values of itself. */
+/** Waits until Prometheus has values of itself. */
 export const startPrometheus = async (): Promise<Prometheus> => {
   const port = await freePort();
   const address = `127.0.0.1:${port}`;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Answers one request on a connection. `count` is the number of the request, from 1. */
+/** `count` is the number of the request, from 1. */
 export type RawAnswer = (socket: Socket, count: number, head: string) => void;
 
-/** A server on 127.0.0.1 that writes bytes as a test says, so that it can break every rule of HTTP. */
+/** Writes bytes as a test says, so that it can break every rule of HTTP. */
 export interface RawServer {
   readonly url: string;
   readonly port: number;
@@ -50,7 +50,6 @@ export const startRaw = async (): Promise<RawServer> => {
   };
 };
 
-/** Returns a whole response as text. */
 export const reply = (
   status: number,
   body: string | Buffer = '',

@@ -25,13 +25,13 @@ export const PLACE = {
   prefix: `${ACCOUNT}/${NAME}/`,
 };
 
-/** The state of an account without its database. */
+/** Without the database. */
 export interface Saved {
   readonly objects: Awaited<ReturnType<S3['copy']>>;
   readonly state: State;
 }
 
-/** A new, empty account of AWS for each test, behind a gate. */
+/** A new, empty account for each test, behind a gate. */
 export interface Account {
   readonly gate: Gate;
   readonly s3: S3;
@@ -39,19 +39,17 @@ export interface Account {
   readonly rds: Rds;
   /** Empties the account, or returns its services other than the database to a saved state. */
   renew(saved?: Saved): Promise<void>;
-  /** Saves the state of the services other than the database. */
   save(): Promise<Saved>;
-  /** Deploys a package. By default, all losses of data are confirmed. */
+  /** By default, all losses of data are confirmed. */
   deploy(
     packaged: PackagedService,
     confirm?: ApplyOptions['confirm'],
     more?: Pick<ApplyOptions, 'isRepair'>,
   ): Promise<void>;
-  /** Completes the deployment of a package: role, upload, seeds, requests to the endpoints at `base`. */
   complete(packaged: PackagedFolder): Promise<void>;
-  /** Waits until CloudFormation has ended its operation, and rolls back an open transaction of the database. */
+  /** Also rolls back an open transaction of the database. */
   untilIdle(): Promise<void>;
-  /** Returns everything that is wrong with the account after a deployment that ended well; empty if there is nothing. */
+  /** Everything that is wrong with the account after a deployment that ended well. */
   faults(): readonly string[];
   close(): Promise<void>;
 }
@@ -60,7 +58,6 @@ const services = ['CLOUDFORMATION', 'S3', 'RDS', 'STS', 'EC2', 'LAMBDA', 'RDS_DA
 
 const SECRETS = { readersecret: '{"username":"wallfeed_reader","password":"aB3dEf6h"}' };
 
-/** Returns the database to its state before the first deployment. */
 const EMPTY_DATABASE = `rollback;
 drop schema public cascade;
 create schema public;
@@ -72,8 +69,8 @@ do $$ begin
 end $$;`;
 
 /**
- * Opens an account whose stacks have their endpoints at `base`. A deployment that creates the database role of the
- * functions needs `api`. The account closes `api`. It sets environment variables, which the commands read at each call.
+ * A deployment that creates the database role of the functions needs `api`. The account closes `api`. Sets environment
+ * variables, which the commands read at each call.
  */
 export const openAccount = async (base: string, api?: WritableDataApi): Promise<Account> => {
   let [s3, rds] = await Promise.all([startS3(), startRds()]);

@@ -9,7 +9,6 @@ const PROPERTIES = /^(?:message|hint|fault|found|meaning|summary|failure|problem
 /** Functions and classes whose arguments people read. */
 const CALLS = /^(?:fail|print|printError|step|ask|WallfeedError|refuse|timeFault|forReader)$/;
 
-/** The fields of the nodes that are looked at. */
 interface Expression extends Node {
   readonly name?: string;
   readonly value?: unknown;
@@ -32,7 +31,7 @@ const MAX_VARIANTS = 16;
 const join2 = (left: readonly string[], right: readonly string[]): readonly string[] =>
   left.flatMap((one) => right.map((other) => one + other)).slice(0, MAX_VARIANTS);
 
-/** Returns the texts that an expression may have. Values other than texts are holes. */
+/** Values other than texts are holes. */
 const textsOf = (node: Expression | undefined): readonly string[] => {
   if (!node) return [];
   const orHole = (one: Expression | undefined): readonly string[] => {
@@ -54,7 +53,6 @@ const textsOf = (node: Expression | undefined): readonly string[] => {
   return node.type === 'ArrowFunctionExpression' && body?.type !== 'BlockStatement' ? textsOf(body) : [];
 };
 
-/** Returns the expressions of a node whose texts people read. */
 const readIn = (node: Expression, isOfTerminal: boolean): readonly Expression[] => {
   const { key, value, callee, arguments: given = [] } = node;
   if (node.type === 'Property') return PROPERTIES.test(key?.name ?? '') ? [value as Expression] : [];
@@ -65,7 +63,6 @@ const readIn = (node: Expression, isOfTerminal: boolean): readonly Expression[] 
 
 const isSentence = (text: string): boolean => /[a-z]{2,} /.test(text) && /[a-z]{3}/.test(text);
 
-/** Returns all texts in the code of a file. A sign stands for each value in a text. */
 export const textsIn = (code: Program): readonly string[] => {
   const texts = new Set<string>();
   full(code, (node) => {
@@ -74,7 +71,6 @@ export const textsIn = (code: Program): readonly string[] => {
   return [...texts];
 };
 
-/** Finds the messages for people in the code of a file. A sign stands for each value in a message. */
 export const findSites = (file: string, code: Program): readonly string[] => {
   const texts = new Set<string>();
   full(code, (node) => {

@@ -1,11 +1,10 @@
 import { HOLE } from './find-sites.ts';
 
-/** Returns true if a message, or several, can be what is printed where the code has a text with holes. */
+/** True if a message, or several, can be what is printed where the code has a text with holes. */
 export type Fits = (text: string) => boolean;
 
 const SYNTAX = /[.*+?^${}()|[\]\\/]/g;
 
-/** Matches the placeholders of a message. */
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 const patternOf = (message: string): RegExp => {
@@ -22,11 +21,10 @@ const patternOf = (message: string): RegExp => {
 const longestPart = (message: string): string =>
   message.split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
-/** True for a text without words of its own: values, code and punctuation. */
+/** A text without words of its own: values, code and punctuation. */
 const isValue = (text: string): boolean =>
   !/[a-z]{2,} [a-z]{2,}/i.test(text.replaceAll(/`[^`]*`|'[^']*'|"[^"]*"/g, ''));
 
-/** Creates a function that says whether messages have what a text with holes says. */
 export const createFits = (messages: readonly string[]): Fits => {
   const templates = messages
     .map((message) => message.replaceAll(/'(\{\w+\})'/g, '$1'))
@@ -52,7 +50,7 @@ export const createFits = (messages: readonly string[]): Fits => {
     known.set(text, isSaid);
     return isSaid;
   };
-  /** Returns the places in which the code puts a text into a message: alone, behind its subject, before what was found. */
+  /** Alone, behind its subject, before what was found. */
   const placesOf = (text: string): readonly string[] => [text, `${HOLE} ${text}`, `${text}; found ${HOLE}`];
   return (text) => {
     const whole = text.replaceAll(/^ +|'(?=\uE000)|(?<=\uE000)'/gm, '');

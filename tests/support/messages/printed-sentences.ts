@@ -6,7 +6,6 @@ import { writeFolder } from '../folders/write-folder.ts';
 import { refusalOf } from '../shapes/judge-reject.ts';
 import { shapeFolders } from '../tables/shape-folders.ts';
 
-/** A dashboard whose mistakes are described by sentences that the code puts together. */
 const FAULTY = {
   'dashboard.yml': [
     'dashboard: ops',
@@ -26,7 +25,7 @@ const FAULTY = {
   'data/times.csv': 'x,y\nsoon,1\nlater,2\n',
 };
 
-/** Texts that are not YAML, each with another mistake. */
+/** Each with another mistake. */
 const FAULTY_YAML = [
   'a:\n\tb: 1',
   'a: b: 1',
@@ -47,7 +46,6 @@ const FAULTY_YAML = [
   'a: "\\q"',
 ];
 
-/** Returns the sentences of refused shapes. */
 const refusals = (): readonly string[] =>
   shapeFolders
     .flatMap((folder) => folder.rejects.map((reject) => refusalOf(folder, folder, reject)))
@@ -57,7 +55,6 @@ const refusals = (): readonly string[] =>
     ])
     .filter((sentence) => sentence !== '');
 
-/** Returns sentences that shapes and `check` print about faulty bodies and dashboards. */
 export const printedSentences = async (): Promise<readonly string[]> => {
   const { errors, warnings, notes } = await checkDashboard(await writeFolder(FAULTY));
   return [...refusals(), ...[...errors, ...warnings, ...notes].flatMap(({ message, hint = '' }) => [message, hint])];
@@ -71,7 +68,7 @@ const OPTIONS = {
   run: async () => undefined,
 };
 
-/** Returns what packages say in our name: the parser of YAML about faulty texts, and commander about faulty arguments. */
+/** The parser of YAML about faulty texts, and commander about faulty arguments. */
 export const packageSentences = async (): Promise<readonly string[]> => {
   const ofYaml = FAULTY_YAML.flatMap((text) => parseDocument(text, { prettyErrors: false }).errors);
   const ofOptions = ['--nothing', '--fromat'].map((option) => parseArguments(OPTIONS, [option], {}));

@@ -2,14 +2,13 @@ import { MARK, type Mistake } from './dashboards.ts';
 
 const plain = { 'data/plain.csv': 'name,value,color\nNorth,4,\nSouth,5,\n' };
 
-/** Returns a dashboard with these lines at its beginning. Pages of one origin may read it. */
+/** Pages of one origin may read the dashboard. */
 const headed = (lines: string, origins = "['https://wall.example.com']") =>
   `${lines}\norigins: ${origins}\nendpoints:\n  it: { component: Alarm List 2, csv: plain.csv }`;
 
 const inEndpoint = (key: string) =>
   `origins: ['https://wall.example.com']\nendpoints:\n  it: { component: Alarm List 2, csv: plain.csv, ${key} }`;
 
-/** Mistakes in the `client` of a dashboard or of an endpoint. */
 export const CLIENT_MISTAKES: readonly Mistake[] = [
   [
     'client has a mistyped name',
@@ -125,7 +124,6 @@ export const CLIENT_MISTAKES: readonly Mistake[] = [
   ],
 ];
 
-/** Mistakes in the `apiKey` of a dashboard or of an endpoint. */
 export const KEY_MISTAKES: readonly Mistake[] = [
   [
     'apiKey is the key itself',

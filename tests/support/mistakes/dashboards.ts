@@ -1,9 +1,9 @@
-/** Marks the place where `check` must report the problem. It is removed before the file is written. */
+/** `check` must report the problem at this mark. It is removed before the file is written. */
 export const MARK = '▶';
 
 export type Severity = 'error' | 'warning' | 'note';
 
-/** A small dashboard with one mistake: the severity and the words of its only diagnostic, and its files. */
+/** One mistake: the severity and the words of its only diagnostic, and the files. */
 export type Mistake = readonly [
   title: string,
   severity: Severity,
@@ -19,13 +19,9 @@ export const seeded = (seed = ORDERS) => ({ 'data/orders.sql': seed });
 export const EMPTY_ORDERS = seeded(ORDERS.split('\n')[0]);
 export const TIDY_ORDERS = seeded(ORDERS.replace('seven', '9'));
 
-/** Returns an endpoint of a component with the columns name and value. */
 export const map = (source: string) => `endpoints:\n  it: { component: Map, ${source} }`;
-/** Returns an endpoint of a component with the columns name, value and an optional color. */
 export const alarms = (source: string) => `endpoints:\n  it: { component: Alarm List 2, ${source} }`;
-/** Returns an endpoint of a component with the columns name, unit, value and color. */
 const bars = (source: string) => `endpoints:\n  it: { component: Color Bar Chart, ${source} }`;
-/** Returns an endpoint of a component with a column of times and a column of numbers. */
 export const hours = (source: string) =>
   `endpoints:\n  it: { component: 3D Bar Chart, options: { name: Orders }, ${source} }`;
 
@@ -33,7 +29,7 @@ export const ORDERS_SET = 'datasets: { orders: { sql: select * from orders } }\n
 
 export const SALES = 'Region,Channel,Amount\nNorth,Web,4\nSouth,Shop,5\nEast,Payments,7\nWest,Web,2\n';
 export const sales = { 'data/sales.csv': SALES };
-/** A selection from sales.csv that uses all columns of the file. */
+/** Uses all columns of sales.csv. */
 export const SELECTED = 'file: sales.csv, where: { Channel: { blank: false } }';
 
 const ITEMS = JSON.stringify({
@@ -45,7 +41,6 @@ const ITEMS = JSON.stringify({
 export const items = { 'data/items.json': ITEMS };
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
-/** Writes a time in UTC as `2026-11-22 17:05`. */
 export const written = (time: Date) =>
   `${time.getUTCFullYear()}-${twoDigits(time.getUTCMonth() + 1)}-${twoDigits(time.getUTCDate())} ${twoDigits(time.getUTCHours())}:${twoDigits(time.getUTCMinutes())}`;
 export const hoursAhead = (count: number) => written(new Date(Date.now() + count * 60 * 60_000));
@@ -65,7 +60,6 @@ export const states = (color: string) =>
     `csv: { file: states.csv, where: { State: { blank: false } }, columns: { name: Name, unit: { constant: t }, value: Amount, color: ${color} } }`,
   );
 
-/** Returns three endpoints over one file. */
 export const thrice = (source: string) =>
   `endpoints:\n${['one', 'two', 'three'].map((slug) => `  ${slug}: { component: Alarm List 2, ${source} }`).join('\n')}`;
 

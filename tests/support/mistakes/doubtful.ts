@@ -1,6 +1,5 @@
 import { alarms, hours, MARK, type Mistake, map, SALES, SELECTED, times } from './dashboards.ts';
 
-/** Data and dates that are probably wrong. */
 export const DOUBTFUL_DATA: readonly Mistake[] = [
   [
     'the rows include a total named 合计',
@@ -45,7 +44,6 @@ export const DOUBTFUL_DATA: readonly Mistake[] = [
     { 'data/lands.csv': `name,value\n中国,4\n${MARK}德国人,5\n` },
   ],
 
-  // Dates
   ['dates is a number', 'error', '`csv.dates` cannot be 7', hours(`csv: { file: times.csv, dates: ${MARK}7 }`), times],
   [
     'dates has the capital letters of another date format',

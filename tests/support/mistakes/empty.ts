@@ -1,6 +1,5 @@
 import { alarms, hours, items, late, MARK, type Mistake, SELECTED, sales, thrice } from './dashboards.ts';
 
-/** Endpoints with nothing to show. */
 export const EMPTY_ENDPOINTS: readonly Mistake[] = [
   [
     'a file has only a header',

@@ -1,6 +1,5 @@
 import { MARK, type Mistake, map, SELECTED, sales } from './dashboards.ts';
 
-/** Mistakes in aggregates: `else`, and percentiles. */
 export const FIGURES: readonly Mistake[] = [
   [
     'else is no number',

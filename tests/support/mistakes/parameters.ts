@@ -11,7 +11,6 @@ const withParameters = (parameters: string, where = '{ Region: { parameter: regi
 const ranged = (range: string) =>
   withParameters(`{ region: ${range} }`, '{ Amount: { atLeast: { parameter: region } } }');
 
-/** Mistakes in the `parameters` of an endpoint, and in their uses. */
 export const PARAMETER_MISTAKES: readonly Mistake[] = [
   [
     'a condition names a mistyped parameter',

@@ -13,7 +13,6 @@ import {
   times,
 } from './dashboards.ts';
 
-/** Mistakes in tokens, and mistakes that must be reported in dashboard.yml, not in a data file. */
 export const MISPLACED: readonly Mistake[] = [
   [
     'a token is not in .secrets.yml',
@@ -73,7 +72,6 @@ export const MISPLACED: readonly Mistake[] = [
     secrets(`/ops/token: 'abc'\n${MARK}/ops/old: 'def'\n`),
   ],
 
-  // Mistakes that must be reported in dashboard.yml, not in a data file
   [
     '$value is used without unpivot',
     'error',

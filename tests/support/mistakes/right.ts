@@ -12,7 +12,6 @@ import {
   seeded,
 } from './dashboards.ts';
 
-/** A small dashboard without a mistake. */
 export type Right = readonly [title: string, endpoints: string, files?: Readonly<Record<string, string>>];
 
 export const RIGHT: readonly Right[] = [

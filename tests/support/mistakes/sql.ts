@@ -1,6 +1,5 @@
 import { EMPTY_ORDERS, hours, MARK, type Mistake, map, ORDERS_SET, seeded, TIDY_ORDERS } from './dashboards.ts';
 
-/** Mistakes in SQL, and results that do not fit the component. */
 export const SQL_MISTAKES: readonly Mistake[] = [
   [
     'a query has one column where two are needed',

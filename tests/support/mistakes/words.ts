@@ -1,6 +1,5 @@
 import { alarms, MARK, type Mistake, manyRows, map, plain, SELECTED, sales, seeded, thrice } from './dashboards.ts';
 
-/** Mistakes that many cells share, wrong words, and costs. */
 export const WORDS: readonly Mistake[] = [
   [
     'a column of numbers has text in a file that three endpoints read',
@@ -17,7 +16,6 @@ export const WORDS: readonly Mistake[] = [
     { 'data/plain.csv': manyRows('a,65').replace('a,', `${MARK}a,`) },
   ],
 
-  // Words
   [
     'an aggregate is written as in SQL',
     'error',
@@ -63,7 +61,6 @@ export const WORDS: readonly Mistake[] = [
     seeded(),
   ],
 
-  // Cost
   [
     'the budget is below the estimate',
     'warning',

@@ -1,23 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import { ago, dayAgo, HOUR_MS, lines, MONTHS, pick, rows, timeAgo, turned, two } from './write-rows.ts';
 
-/** A file as an office or a service exports it, and what the first proposal of `init --from` must show. */
+/** As an office or a service exports it, and what the first proposal of `init --from` must show. */
 export interface ExportedFile {
   readonly kind: string;
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly component: string;
-  /** All names and figures in the response, in their order. */
+  /** In their order. */
   readonly shows: readonly (string | number)[];
-  /** The title of the proposed endpoint, if it needs one. */
   readonly title?: string;
-  /** A part of the comment that the proposal must have. */
   readonly note?: string;
 }
 
 const FIGURE = 'Numeric Metric';
 
-/** Creates a kind whose first proposal is one figure with its unit. Its title is the name of a column. */
+/** The first proposal is one figure with its unit. Its title is the name of a column. */
 const figure = (
   kind: string,
   name: string,
@@ -52,7 +50,6 @@ const ANALYTICS = lines(
   'newsletter,310,402,0.72,91,"1,020.75"',
 );
 
-/** Files whose first proposal is one figure, with no more rows than show their form. */
 export const FIGURE_FILES: readonly ExportedFile[] = [
   figure(
     'German sales list',

@@ -13,7 +13,6 @@ const PIVOT = lines(
   ['Grand Total', ...MONTHS.map((_, month) => thousands(6000 + 3 * month)), thousands(72_198)].join(','),
 );
 
-/** 33 kinds of files that offices and services export. */
 export const EXPORTED_FILES: readonly ExportedFile[] = [
   ...FIGURE_FILES,
   {

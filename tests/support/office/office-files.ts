@@ -1,21 +1,20 @@
 import { gzipSync } from 'node:zlib';
 
-/** A kind of file as offices and services export it, an endpoint over the unchanged file, and what it must show. */
+/** As offices and services export it, an endpoint over the unchanged file, and what it must show. */
 export interface OfficeFile {
   readonly kind: string;
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** The component, and the source of the endpoint as dashboard.yml writes it. */
+  /** As dashboard.yml writes it. */
   readonly component: string;
   readonly source: string;
-  /** The figures in the response, in their order. */
+  /** In their order. */
   readonly figures: readonly (number | string)[];
 }
 
 const METRIC = 'Numeric Metric';
 const PIE = '3D Pie Chart';
 
-/** Creates a kind whose file gives one figure: the sum of a column. */
 const summed = (
   kind: string,
   name: string,
@@ -69,7 +68,6 @@ const PROMETHEUS = {
   },
 };
 
-/** The 26 kinds of files, each with as few rows as show its form. */
 export const OFFICE_FILES: readonly OfficeFile[] = [
   summed('plain CSV', 'plain.csv', lines('Region,Amount', 'North,120.50', 'South,80'), 'Amount', 200.5),
   summed('dollars with thousands', 'dollars.csv', lines('Deal,Value', 'A,"$65,516.00"', 'B,$12.50'), 'Value', 65528.5),

@@ -5,7 +5,6 @@ import { writeFiles } from '../../../infra/program/write-files.ts';
 import { makeFolderBody, oneEndpoint } from '../folders/make-body.ts';
 import { OFFICE_FILES, type OfficeFile } from './office-files.ts';
 
-/** Returns the figures and names of a response, in their order. */
 const figuresOf = (body: unknown): readonly unknown[] => {
   const { data, value } = Object(body);
   return Array.isArray(data) ? data.flatMap(({ name, value: figure }) => [name, figure]) : [value];
@@ -14,7 +13,6 @@ const figuresOf = (body: unknown): readonly unknown[] => {
 /** No file has a window, so any request gets the same response. */
 const REQUEST = { currentTime: Date.UTC(2026, 10, 21), timePeriod: 60 };
 
-/** The result of one file: undefined if the response has the right figures, or else what is wrong. */
 interface OfficeResult {
   readonly file: OfficeFile;
   readonly problem?: string;
@@ -37,7 +35,6 @@ const tryFile = async (file: OfficeFile): Promise<OfficeResult> => {
   }
 };
 
-/** Creates the response of an endpoint over each unchanged file, and compares its figures with the known ones. */
 export const tryOfficeFiles = async (files = OFFICE_FILES): Promise<readonly OfficeResult[]> => {
   const results: OfficeResult[] = [];
   for (const file of files) results.push(await tryFile(file));

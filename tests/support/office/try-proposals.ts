@@ -8,13 +8,12 @@ import { makeFolderBody } from '../folders/make-body.ts';
 import type { ExportedFile } from './exported-figures.ts';
 import { EXPORTED_FILES } from './exported-files.ts';
 
-/** A file, and the problem of the first proposal for it, if there is one. */
 interface ProposalResult {
   readonly file: ExportedFile;
   readonly problem?: string;
 }
 
-/** Keys of responses whose values are neither names nor figures of the file. */
+/** The values of these keys are neither names nor figures of the file. */
 const FIXED_KEYS: ReadonlySet<string> = new Set(['type', 'code', 'msg', 'textAlign', 'thwidth']);
 
 const leavesOf = (value: unknown): readonly unknown[] =>
@@ -45,9 +44,7 @@ const findProblem = async ({ name, content, component, shows, title, note = '' }
     : `shows ${JSON.stringify(found)}, not ${JSON.stringify(shows)}`;
 };
 
-/**
- * Creates the first proposal of `init --from` for each file, checks it, and compares its response with the expected one.
- */
+/** Checks the first proposal of `init --from` for each file, and compares its response with the expected one. */
 export const tryProposals = async (files = EXPORTED_FILES): Promise<readonly ProposalResult[]> => {
   const results: ProposalResult[] = [];
   for (const file of files) {

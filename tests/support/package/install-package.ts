@@ -8,32 +8,25 @@ import { linkFolder } from '../../../infra/program/write-files.ts';
 import { type Outcome, startCommandProcess } from '../start-command-process.ts';
 import { type StartProcess, watchProcess } from '../start-process.ts';
 
-/** The packed file, installed in a project of its own in a temporary folder, for a user without AWS credentials. */
+/** In a temporary folder, for a user without AWS credentials. */
 export interface Installation {
   readonly tarball: string;
   readonly project: string;
-  /** The user's cache folder. */
   readonly cache: string;
-  /** Runs the installed command in a folder below the project. */
   readonly run: (folder: string, ...args: readonly string[]) => Promise<Outcome>;
-  /** Runs several command lines in the project one after another, in one process. */
+  /** One after another, in one process. */
   readonly runAll: (lines: readonly (readonly string[])[]) => Promise<readonly Outcome[]>;
-  /** Runs a command that serves until it is stopped. */
   readonly serve: (...args: readonly string[]) => StartProcess;
-  /** Runs a program in the project, and returns what it printed. */
   readonly execute: (file: string, args: readonly string[]) => Promise<Outcome>;
   readonly remove: () => Promise<void>;
 }
 
-/**
- * The programs that open a browser. The tests replace these programs by scripts that only write the address to a file.
- */
+/** The tests replace these programs by scripts that only write the address to a file. */
 const OPENERS = ['xdg-open', 'open'];
 
-/** The file into which the user's browser writes the addresses that it is asked to open. */
 export const OPENED = 'opened.txt';
 
-/** Returns the environment of a user who has Node 24: without variables of npm, Jest or AWS, but with certificates. */
+/** Without variables of npm, Jest or AWS, but with certificates. */
 const usersEnvironment = (folder: string): NodeJS.ProcessEnv => {
   const ownVariables = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|NODE_(?!EXTRA_CA_CERTS)|JEST_|AWS_|INIT_CWD)/i.test(name),
@@ -57,13 +50,12 @@ const writeOpeners = async (folder: string): Promise<void> => {
   }
 };
 
-/** A package in the lockfile of the clone. */
 interface LockedPackage {
   readonly dev?: boolean;
   readonly link?: boolean;
 }
 
-/** The folder of the commands of all packages. npm unpacks each package again whose commands are missing. */
+/** npm unpacks each package again whose commands are missing. */
 const COMMANDS = 'node_modules/.bin';
 
 const TOP_LEVEL = /^node_modules\/(?!.*\/node_modules\/)/;
@@ -77,17 +69,15 @@ const listPackages = async (): Promise<readonly string[]> => {
 };
 
 /**
- * Links the packages of the clone into a project, because npm would take most of its time to unpack them again. npm still
- * decides what the packed file needs: it installs what is missing, and removes what is not a dependency.
+ * npm would take most of its time to unpack the packages of the clone again. npm still decides what the packed file
+ * needs: it installs what is missing, and removes what is not a dependency.
  */
 const linkPackages = async (project: string): Promise<void> => {
   for (const path of await listPackages()) await linkFolder(join(projectRoot, path), join(project, path));
   await linkFolder(join(projectRoot, COMMANDS), join(project, COMMANDS));
 };
 
-/**
- * Packs the project with the npm settings of this user. Installs the packed file in an empty folder outside of any clone.
- */
+/** With the npm settings of this user, in an empty folder outside of any clone. */
 export const installPackage = async (): Promise<Installation> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed package '));
   const [project, cache] = [join(folder, 'my project'), join(folder, 'cache')];

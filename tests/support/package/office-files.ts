@@ -18,10 +18,10 @@ const CHINESE_ORDERS = linesOf(
   (index) => `A-${index},2026-11-${dayOf(index)} 08:00:00,${CHINESE[index % 3]},${index}.50`,
 );
 
-/** A file name without spaces that is wider than the screen of a phone. */
+/** No spaces, and wider than the screen of a phone. */
 export const LONG_NAME = `export-of-all-orders-${'of-the-whole-company-'.repeat(4)}2026.csv`;
 
-/** Files as office software of several countries writes them. */
+/** As office software of several countries writes them. */
 export const OFFICE_FILES: Readonly<Record<string, string | Uint8Array>> = {
   'orders.csv': ORDERS,
   '订单.csv': `\uFEFF${CHINESE_ORDERS}`,
@@ -40,7 +40,7 @@ export const OFFICE_FILES: Readonly<Record<string, string | Uint8Array>> = {
   [LONG_NAME]: ORDERS,
 };
 
-/** Three sheets of a workbook: a Chinese name, a name without letters, and a name that is the key of an endpoint. */
+/** A Chinese name, a name without letters, and a name that is the key of an endpoint. */
 export const SHEETS = {
   区域: CHINESE_ORDERS.trim()
     .split('\n')

@@ -1,7 +1,6 @@
 import { TOPICS } from '../../../infra/help/print-topic.ts';
 import { OFFICE_FILES } from './office-files.ts';
 
-/** A command line of the installed package, the exit code and what the command prints. */
 export interface Trial {
   readonly args: readonly string[];
   readonly code: 0 | 1 | 2;
@@ -21,7 +20,7 @@ const ASSUMPTIONS =
   '--refresh 10s --screens 3 --hours 9.5x22 --read 20ms --hit 1ms --cold 300ms --table 10ms --query 30ms --http 200ms --scan 2 ' +
   '--fetch 2 --body 2KB --log 1KB --result 2KB --environments 2 --life 2h --idle 5m --acu 1 --scanned 10MB --slot 10m --combinations 3';
 
-/** Command lines that end by themselves. A later one may need the files of an earlier one. */
+/** The command lines end by themselves. A later one may need the files of an earlier one. */
 export const TRIALS: readonly Trial[] = [
   works(/^Usage: wallfeed <command> \[options\][\s\S]+\n {2}init [\s\S]+Topics/, 'help'),
   ...TOPICS.keys().map((topic) => works(/^#+ /m, 'help', topic)),
@@ -116,25 +115,20 @@ export const CHECK_OFFICE = ['check', ...OFFICE] as const;
 const ADDRESSES = ['--port', '0', '--host', '127.0.0.1', '--console-port', '0', '--wall'] as const;
 const SERVE = [...ADDRESSES, '--quiet', '--open', '--log', 'wall.log'] as const;
 export const START_OFFICE = ['start', ...OFFICE, ...SERVE] as const;
-/** Rows from a file, which the dataset of `DATASET` reads. */
 export const QUERY_OFFICE = ['query', 'rings', ...OFFICE, '--local', '--format', 'json'] as const;
 export const START_DEMO = ['start', '--demo', '--port', '0'] as const;
 
-/** Returns the command line that shows a part of the demo that is served at `base`. */
 export const consoleAt = (base: string) =>
   ['console', '--base', base, '--dashboard', 'part of the demo', '--open'] as const;
 
-/** Returns the command line that verifies the office that is served at `base`. */
 export const verifyAt = (base: string) =>
   ['verify', '--base', base, ...OFFICE, '--period', '60', '--format', 'json'] as const;
 
 const AS_PLATFORM = ['--client', 'platform', '--key-from', 'env:WALL_TOKEN'];
 
-/** Returns the command line that verifies one endpoint by its URL. */
 export const verifyUrl = (url: string) =>
   ['verify', '--component', '3D Pie Chart', '--url', url, ...AS_PLATFORM, '--token-from', 'env:WALL_TOKEN'] as const;
 
-/** All command lines that the tests of the package run. */
 export const TRIED: readonly (readonly string[])[] = [
   ...TRIALS.map(({ args }) => args),
   ...[INIT_OFFICE, IMPORT_ALL, IMPORT_ONE, CHECK_OFFICE, QUERY_OFFICE, START_OFFICE, START_DEMO],

@@ -6,7 +6,7 @@ import { pageOf, type WrittenChunk, type WrittenColumn, writeParquet } from './w
 const CODECS = [0, 1, 2, 6, 7] as const;
 const TYPES = ['boolean', 'int32', 'int64', 'int96', 'float', 'double', 'bytes', 'fixed'] as const;
 
-/** A number that a header has: a small one, one that fits, or one that no file can hold. */
+/** A small number, one that fits, or one that no file can hold. */
 const size = fc.oneof(
   fc.integer({ min: 0, max: 40 }),
   fc.constantFrom(-1, 2 ** 16, 2 ** 24, 2 ** 28, 2 ** 31 - 1, -(2 ** 31)),
@@ -76,7 +76,7 @@ const chunks = fc.constantFrom(...CODECS).chain((codec) =>
   ),
 );
 
-/** Draws Parquet files of a few hundred bytes whose headers promise anything. */
+/** A few hundred bytes whose headers promise anything. */
 export const forgedFiles: fc.Arbitrary<Buffer> = fc
   .array(fc.tuple(columns, chunks), { minLength: 1, maxLength: 3 })
   .chain((drawn) =>

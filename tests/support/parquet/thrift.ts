@@ -1,4 +1,4 @@
-/** A value in Thrift's compact protocol. A Number is an i32, a bigint an i64, and a map of numbers a structure. */
+/** In the compact protocol. A Number is an i32, a bigint an i64, and a map of numbers a structure. */
 export type Thrift =
   | number
   | bigint
@@ -38,7 +38,7 @@ const bytesOf = (value: Thrift): readonly number[] => {
   return Array.isArray(value) ? listOf(value) : structureOf(value as { readonly [id: number]: Thrift | undefined });
 };
 
-/** Writes a structure of Thrift's compact protocol. Leaves out fields that are undefined. */
+/** In the compact protocol. Leaves out fields that are undefined. */
 export const structureOf = (fields: { readonly [id: number]: Thrift | undefined }): readonly number[] => {
   const bytes: number[] = [];
   let previous = 0;

@@ -3,7 +3,7 @@ import { structureOf, type Thrift } from './thrift.ts';
 /** The physical types of Parquet, by the numbers that a file has for them. */
 export const PHYSICAL = { boolean: 0, int32: 1, int64: 2, int96: 3, float: 4, double: 5, bytes: 6, fixed: 7 } as const;
 
-/** A column as the schema of a file describes it, in the words of parquet.thrift. */
+/** In the words of parquet.thrift. */
 export interface WrittenColumn {
   readonly name: string;
   readonly type: keyof typeof PHYSICAL;
@@ -11,12 +11,12 @@ export interface WrittenColumn {
   readonly logical?: Thrift;
   readonly scale?: number;
   readonly precision?: number;
-  /** Number of bytes of each value of a column of fixed length. */
+  /** Bytes of each value of a column of fixed length. */
   readonly length?: number;
   readonly isOptional?: true;
 }
 
-/** A column of a row group. Everything that a footer says of it can be forged. */
+/** Everything that a footer says of a column can be forged. */
 export interface WrittenChunk {
   readonly pages: readonly Uint8Array[];
   readonly values: number;
@@ -75,7 +75,7 @@ const chunkOf = ({ name, type }: WrittenColumn, chunk: WrittenChunk, start: numb
 
 const MARK = Buffer.from('PAR1');
 
-/** Writes a Parquet file from pages. `more` are further fields of the footer. */
+/** `more` are further fields of the footer. */
 export const writeParquet = (
   columns: readonly WrittenColumn[],
   groups: readonly WrittenGroup[],
@@ -100,7 +100,7 @@ export const writeParquet = (
   return Buffer.concat([...parts, footer, length, MARK]);
 };
 
-/** Writes a page. `header` are the fields of its kind, such as `{ 5: … }` for a page of the first version. */
+/** `header` are the fields of its kind, such as `{ 5: … }` for a page of the first version. */
 export const pageOf = (
   type: number,
   header: { readonly [id: number]: Thrift },
@@ -111,6 +111,6 @@ export const pageOf = (
 const PLAIN = 0;
 const RLE = 3;
 
-/** Writes a page of values without compression. All rows have a value. */
+/** Without compression. All rows have a value. */
 export const plainPage = (rows: number, body: Uint8Array): Buffer =>
   pageOf(0, { 5: { 1: rows, 2: PLAIN, 3: RLE, 4: RLE } }, body);

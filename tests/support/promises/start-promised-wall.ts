@@ -21,14 +21,12 @@ const MINUTE_MS = 60_000;
 export interface PromisedAnswer {
   readonly status: number;
   readonly cache: string | undefined;
-  /** The header with the broken promises. */
   readonly broken: string | undefined;
   readonly body: string;
 }
 
 export interface Environment {
   readonly ask: (slug?: string) => Promise<PromisedAnswer>;
-  /** Sends the event of the schedule. */
   readonly judge: () => Promise<unknown>;
 }
 
@@ -40,19 +38,17 @@ interface WallOptions {
   readonly timezone?: string;
 }
 
-/** A wall with one dataset `orders` and the endpoint `revenue`, whose clock the test sets. */
 export interface PromisedWall {
   readonly sns: Sns;
   readonly table: EmulatorServer;
   readonly store: ObjectStore;
-  /** The parsed lines of the log. */
   readonly lines: Readonly<Record<string, unknown>>[];
   readonly createEnvironment: (options: WallOptions) => Environment;
   readonly write: (text: string) => Promise<void>;
   readonly setTime: (time: string | number) => void;
-  /** The messages so far: `broken: text` or `holds: text`. */
+  /** Such as `broken: text` or `holds: text`. */
   readonly messages: () => readonly string[];
-  /** Forgets the state of all promises, the messages and the faults. The clients of a process keep the addresses of services. */
+  /** Also forgets the messages and the faults. The clients of a process keep the addresses of services. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -99,7 +95,7 @@ const configOf = (options: WallOptions): DashboardConfig => {
   };
 };
 
-/** Starts the services of a wall. Fakes the clocks; the timers of sockets stay real. */
+/** Fakes the clocks; the timers of sockets stay real. */
 export const startPromisedWall = async (topics: readonly string[] = [TOPIC]): Promise<PromisedWall> => {
   const lines: Readonly<Record<string, unknown>>[] = [];
   const data = await mkdtemp(join(tmpdir(), 'wallfeed-'));

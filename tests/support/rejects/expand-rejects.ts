@@ -5,7 +5,7 @@ type Container = Record<string, unknown> | unknown[];
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-/** Returns the object or list that holds the value at a path, and the value's key in it. */
+/** The object or list that holds the value, and the value's key in it. */
 const holderOf = (body: unknown, path: string): { readonly holder: Record<string, unknown>; readonly key: string } => {
   const steps = path.match(/[^.[\]]+/g) ?? [];
   const holder = steps
@@ -16,10 +16,7 @@ const holderOf = (body: unknown, path: string): { readonly holder: Record<string
   return { holder: holder as Record<string, unknown>, key };
 };
 
-/**
- * Returns the body with a value set at a path. Adds the field, or the entry after the last one of a list, if it does
- * not exist.
- */
+/** Adds the field, or the entry after the last one of a list, if it does not exist. */
 const setAt = (body: unknown, [path, value]: readonly [path: string, value: unknown]): unknown => {
   const changed = structuredClone(body);
   const { holder, key } = holderOf(changed, path);
@@ -38,7 +35,6 @@ const removeAt = (body: unknown, path: string): unknown => {
   return changed;
 };
 
-/** Returns a body with values set by their paths, and then fields or entries removed. */
 const changeBody = (body: unknown, set: Readonly<Record<string, unknown>>, remove: readonly string[]): unknown =>
   remove.reduce(removeAt, Object.entries(set).reduce(setAt, body));
 
@@ -63,7 +59,6 @@ const changeLines = (csv: Lines, changes: LineChanges | Readonly<Record<string, 
 
 const removedFrom = ({ remove = [] }: WrittenReject): readonly string[] => [remove].flat();
 
-/** Returns the tables of the base, in which tables of the reject replace those with the same name. */
 const tablesOf = (base: Lines | undefined, own: Lines | undefined): Lines | undefined =>
   base && own && !Array.isArray(base) && !Array.isArray(own) ? { ...base, ...own } : (own ?? base);
 
@@ -76,15 +71,13 @@ const inputOf = (base: RejectInput, reject: WrittenReject): RejectInput => {
   return { csv: lines ? changeLines(tables, lines) : tables, ...(options && { options }), ...(reading && { reading }) };
 };
 
-/** Returns the base. If it names a file, the document in that file takes the place of the name. */
+/** If the base names a file, the document in that file takes the place of the name. */
 export const expandBase = (base: RejectInput, readJson: (file: string) => unknown): RejectInput =>
   typeof base.body === 'string' ? { ...base, body: readJson(base.body) } : base;
 
 const parentOf = (path: string): string => path.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, '');
 
-/**
- * Returns the place of a single change to a body: the path that is set, or the object from which a field is removed.
- */
+/** The path that is set, or the object from which a field is removed. */
 const changedPath = (reject: WrittenReject): { readonly path?: string } => {
   const set = Object.keys(reject.set ?? {});
   const places = [...set, ...removedFrom(reject).map(parentOf)];
@@ -92,7 +85,7 @@ const changedPath = (reject: WrittenReject): { readonly path?: string } => {
   return places.length === 1 && path !== undefined ? { path } : {};
 };
 
-/** Returns the place of the only line that a reject changes; an empty place if there are more. */
+/** Empty unless the reject changes one line only. */
 const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; readonly line?: number } => {
   const places = Object.entries(lines).flatMap(([name, change]) =>
     typeof change === 'string'
@@ -103,8 +96,8 @@ const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; 
 };
 
 /**
- * Returns the place of the violation: the place that the reject states, or else the place of its single change. A
- * change to a body has a `path`. A changed line has a `table` and a `line` if the reject names a column.
+ * The place that the reject states, or else the place of its single change. A change to a body has a `path`. A changed
+ * line has a `table` and a `line` if the reject names a column.
  */
 const placeOf = (reject: WrittenReject): Pick<Reject, 'path' | 'table' | 'line' | 'column'> => {
   const { path, table, line, column } = reject;
@@ -127,10 +120,7 @@ const expandReject = (base: RejectInput, reject: WrittenReject): Reject => {
   }
 };
 
-/**
- * Applies the changes of each reject to the base of its group.
- * @param readJson reads a file of the shape's folder, for bases such as `{ "body": "sample.json" }`.
- */
+/** @param readJson reads a file of the shape's folder, for bases such as `{ "body": "sample.json" }`. */
 export const expandRejects = (groups: readonly RejectGroup[], readJson: (file: string) => unknown): readonly Reject[] =>
   groups.flatMap(({ base = {}, rejects }) => {
     const input = expandBase(base, readJson);

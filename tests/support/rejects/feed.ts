@@ -9,16 +9,14 @@ import { type FoldedFrom, foldRows, type MadeBody, typeRows } from '../../../sha
 import type { TableDefinition } from '../../../shared/tabular/define-table.ts';
 import type { Table } from '../../../shared/tabular/table.ts';
 
-/** A shape and its compiled schema, with which an endpoint validates a body. */
 export interface Judge {
   readonly shape: Shape;
   readonly validate: Validate;
 }
 
-/** CSV texts by table. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Parses one table. `table` is the name of the table in errors, or false if the shape has only one table. */
+/** `table` is the name of the table in errors, or false if the shape has only one table. */
 const parseText = (text: string, definition: TableDefinition | undefined, table: string | false): Table => {
   try {
     return parseCsv(Buffer.from(text), {}, definition as TableDefinition);
@@ -27,7 +25,7 @@ const parseText = (text: string, definition: TableDefinition | undefined, table:
   }
 };
 
-/** The lines of a single table, or of each table by name. */
+/** Of a single table, or of each table by name. */
 export type Lines = readonly string[] | Readonly<Record<string, readonly string[]>>;
 
 export const textsOf = (lines: Lines): Texts =>
@@ -38,7 +36,7 @@ export const textsOf = (lines: Lines): Texts =>
 export const bindJudge = ({ shape, validate }: Judge, settings: Settings): BoundShape =>
   bindShape({ shape, validate, timezone: 'UTC' }, settings);
 
-/** Parses CSV texts into tables, and converts the cells to values of their columns' types. */
+/** Also converts the cells to values of their columns' types. */
 export const typeTexts = (bound: BoundShape, texts: Texts): FoldedFrom => {
   const several = Object.keys(bound.tables).length > 1;
   const tables = Object.fromEntries(
@@ -52,11 +50,9 @@ const check = (bound: BoundShape, made: MadeBody): unknown => {
   return made.body;
 };
 
-/** Validates a document that already is the body, as an endpoint does. */
 export const feedDocument = (judge: Judge, body: unknown): unknown =>
   check(bindJudge(judge, { options: {} }), { body, rows: 0 });
 
-/** Parses, types, folds and validates CSV texts, as an endpoint does. */
 export const feedTables = (judge: Judge, texts: Texts, settings: Settings): unknown => {
   const bound = bindJudge(judge, settings);
   return check(bound, foldRows(bound, typeTexts(bound, texts), UNLIMITED));

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const TO_HOST = '\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
 
-/** Requests that browsers never send, as raw HTTP. The key says what is odd about a request. */
+/** Raw HTTP that browsers never send. The key says what is odd about a request. */
 export const ODD_REQUESTS: Readonly<Record<string, string>> = {
   'an empty host': `GET // HTTP/1.1${TO_HOST}`,
   'an open bracket as host': `GET //[ HTTP/1.1${TO_HOST}`,
@@ -27,10 +27,10 @@ export const ODD_REQUESTS: Readonly<Record<string, string>> = {
   'the name of a property of all objects': `POST /2018-06-01/runtime/constructor HTTP/1.1${TO_HOST}`,
 };
 
-/** Time after which a test ends its side of a connection that the server keeps open. */
+/** The test then ends its side of a connection that the server keeps open. */
 const PATIENCE_MS = 200;
 
-/** Sends bytes to a port of this machine, and returns everything that comes back until the connection closes. */
+/** Returns everything that comes back until the connection closes. */
 export const sendBytes = async (port: number, bytes: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -46,7 +46,7 @@ export const sendBytes = async (port: number, bytes: string): Promise<string> =>
   return received;
 };
 
-/** Returns the status of each odd request; 0 if the server closes the connection without an answer. */
+/** 0 if the server closes the connection without an answer. */
 export const statusesOf = async (url: string): Promise<Readonly<Record<string, number>>> => {
   const port = Number(new URL(url).port);
   const statuses: Record<string, number> = {};

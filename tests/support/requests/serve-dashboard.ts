@@ -6,11 +6,9 @@ import { createGateway } from '../../../infra/local/gateway/create-gateway.ts';
 import { type Stack, type StackOptions, startStack } from '../../../infra/local/start-stack.ts';
 import { listen } from '../cloud/listen.ts';
 
-/** A dashboard that a local stack serves on a free port. */
 export interface ServedDashboard {
   readonly url: string;
   readonly dashboard: LoadedDashboard;
-  /** Warnings of `check`. */
   readonly warnings: readonly Diagnostic[];
   readonly stack: Stack;
   close(): Promise<void>;
@@ -18,10 +16,7 @@ export interface ServedDashboard {
 
 type ServeOptions = Partial<Pick<StackOptions, 'log' | 'environment' | 'environments' | 'maxInvocationMs'>>;
 
-/**
- * Serves the dashboard of a folder with packaged functions.
- * @throws an error with all mistakes of the definition, or for a seed that fails.
- */
+/** @throws an error with all mistakes of the definition, or for a seed that fails. */
 export const serveDashboard = async (folder: string, options: ServeOptions = {}): Promise<ServedDashboard> => {
   const { dashboard, errors, warnings } = await checkDashboard(folder);
   if (errors.length > 0) throw new Error(errors.map(({ line, message }) => `${line}: ${message}`).join('\n'));

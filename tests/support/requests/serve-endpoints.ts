@@ -9,7 +9,6 @@ import { startObjectStore } from '../../../infra/local/emulators/s3.ts';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import { createEvent, type SentRequest } from './create-event.ts';
 
-/** A response to a request, with its parsed body, and its line in the log. */
 export interface ClientResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +17,6 @@ export interface ClientResponse {
   readonly line: Readonly<Record<string, unknown>>;
 }
 
-/** Returns an endpoint of `3d-pie-chart` over `share.csv`. */
 export const pieEndpoint = (more: Partial<EndpointConfig> = {}): EndpointConfig => ({
   component: '3D Pie Chart',
   shape: '3d-pie-chart',
@@ -29,7 +27,6 @@ export const pieEndpoint = (more: Partial<EndpointConfig> = {}): EndpointConfig 
   ...more,
 });
 
-/** Serves endpoints of one family, whose files are in an emulated bucket. */
 export const serveEndpoints = async (
   family: string,
   endpoints: DashboardConfig['endpoints'],

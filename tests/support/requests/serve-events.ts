@@ -7,7 +7,7 @@ import type { Problem } from '../../../shared/middleware/answer-errors.ts';
 import { createHandler } from '../../../shared/middleware/create-handler.ts';
 import { createEvent } from './create-event.ts';
 
-/** An endpoint of the pie family. Its file does not exist, because these tests end before a file is read. */
+/** The file does not exist, because these tests end before a file is read. */
 export const ENDPOINT: EndpointConfig = {
   component: '3D Pie Chart',
   shape: '3d-pie-chart',
@@ -17,19 +17,16 @@ export const ENDPOINT: EndpointConfig = {
   deadline: 5000,
 };
 
-/** The event of a valid request to the endpoint `share`. */
 export const REQUEST_EVENT = createEvent({ endpoint: 'share', query: 'currentTime=1513137332798&timePeriod=30' });
 
 export const SCHEDULED_EVENT = { version: '0', 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
 
-/** The response to an event, and its line in the log. */
 export interface Served {
   readonly statusCode: number;
   readonly problem: Problem;
   readonly line: Readonly<Record<string, unknown>>;
 }
 
-/** Serves events with a handler of the pie family, without writing the log to the terminal. */
 export const createServe = async () => {
   const written: string[] = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);

@@ -11,14 +11,13 @@ import { projectRoot } from '../../../infra/program/project-root.ts';
 import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts';
 import { createEvent } from './create-event.ts';
 
-/** A code block of a page: its language, the name of the file that it shows, and its text. */
 interface Block {
   readonly language: string | undefined;
   readonly file: string | undefined;
   readonly text: string;
 }
 
-/** Reads a page with examples. Returns its text, its code blocks, and the files of data/ among them. */
+/** `files` are those of data/ among the code blocks. */
 export const readPage = (path: string) => {
   const page = readFileSync(join(projectRoot, path), 'utf8');
   const blocks: readonly Block[] = Array.from(
@@ -47,10 +46,6 @@ const startDatabase = async (folder: string) => {
   return database;
 };
 
-/**
- * Serves the endpoints of a page's dashboard. Returns functions that send a request to an endpoint, upload changed files
- * and stop the server.
- */
 export const serveExamples = async (
   folder: string,
   { dashboard: { endpoints, datasets, timezone } }: CheckedDashboard,

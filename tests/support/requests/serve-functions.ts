@@ -9,18 +9,17 @@ import type { Cors, Service, ThrottleLimits } from '../../../infra/stack/templat
 
 export interface Served {
   readonly url: string;
-  /** The lines that the functions have logged. */
   readonly lines: readonly string[];
   close(): Promise<void>;
 }
 
 export interface ServeOptions {
-  /** The source of each function, by name. Its route is `POST /<name>/{endpoint}`. */
+  /** Source by name. The route of a function is `POST /<name>/{endpoint}`. */
   readonly functions: Readonly<Record<string, string>>;
   readonly routes?: readonly { readonly key: string; readonly target: string }[];
   readonly cors?: Cors;
   readonly throttle?: ThrottleLimits;
-  /** Timeout of the functions in milliseconds. */
+  /** Milliseconds. */
   readonly timeout?: number;
   readonly limit?: number;
   readonly environments?: number;
@@ -43,7 +42,6 @@ const serviceOf = ({ functions, routes = [], cors, throttle, timeout = 5000 }: S
   ...(throttle ? { throttle } : {}),
 });
 
-/** Starts a gateway on a free port. Each function runs in a separate process. */
 export const serve = async (options: ServeOptions): Promise<Served> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-gateway-'));
   const lines: string[] = [];

@@ -1,6 +1,5 @@
 import { body, inDocument, inRows, type LimitsByWords } from './limit.ts';
 
-/** Fields that must agree with each other. */
 export const agreement: LimitsByWords = {
   'the columns of a list have one key each': ['multi-field-list', 'legend-list'].flatMap((name) => [
     inDocument(`mixed-list/${name}`, 'series[].header[]', /has 0 keys/),

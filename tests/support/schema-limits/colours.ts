@@ -2,7 +2,6 @@ import { body, inDocument, type LimitsByWords } from './limit.ts';
 
 const COLOUR = /must be a colour/;
 
-/** All fields that hold a colour. */
 export const colours: LimitsByWords = {
   'colours are hexadecimal': [
     ...['pie/colorful-progress-bar', 'pie/stereo-proportion-chart', 'bar/color-bar-chart', 'bar/3d-bar-chart-2'],

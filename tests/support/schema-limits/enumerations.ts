@@ -4,7 +4,6 @@ const ALIGNMENT = /"left", "center", "right"/;
 const SWITCH = /must be one of "0", "1"/;
 const success = (shape: string, path: string): Limit => inDocument(shape, path, /must be 200/);
 
-/** The values that the interface enumerates. */
 export const enumerations: LimitsByWords = {
   'an alarm is red, yellow or green': [body('list/alarm-list', 'series[].status', /one of 1, 2, 3/)],
   'an alarm has its time in one of two forms': [body('list/alarm-list', 'series[].time', /yyyy-MM-dd HH:mm:ss or/)],

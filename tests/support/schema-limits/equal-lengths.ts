@@ -4,7 +4,6 @@ const LENGTH = /has length \d+, but \S+ has length \d+/;
 const lengths = (shape: string, ...paths: readonly string[]): Limits =>
   paths.map((path) => inDocument(shape, path, LENGTH));
 
-/** Lists that must be as long as another list. */
 export const equalLengths: LimitsByWords = {
   'data is as long as the legend': [
     ...lengths('pie/mini-pie-chart', 'series[].data'),

@@ -1,26 +1,23 @@
 import type { ErrorCode } from '../../../shared/errors/wallfeed-error.ts';
 
-/**
- * A limit that the interface sets, and the error of inputs that break the limit. Each limit must have a reject with this
- * error.
- */
+/** The interface sets each limit, and a reject must have this error. */
 export interface Limit {
-  /** Folder of the shape: `family/shape`. */
+  /** Such as `family/shape`. */
   readonly shape: string;
   readonly error: ErrorCode;
-  /** The place in the body, with `[]` for any index; for an error of a table, the table's name. */
+  /** In the body, with `[]` for any index; for an error of a table, the table's name. */
   readonly path: string;
   readonly message: RegExp;
-  /** The kind of input that must be refused; both kinds if left out. */
+  /** Both kinds if left out. */
   readonly of?: 'document' | 'rows';
 }
 
 export type Limits = readonly Limit[];
 
-/** Limits by a sentence that states them. */
+/** By a sentence that states the limits. */
 export type LimitsByWords = Readonly<Record<string, Limits>>;
 
-/** Declares a limit of the body. Both documents and rows can break the limit, unless `of` names one of them. */
+/** Both documents and rows can break the limit, unless `of` names one of them. */
 export const body = (shape: string, path: string, message: RegExp, of?: Limit['of']): Limit => ({
   shape,
   error: 'BODY_INVALID',

@@ -6,7 +6,6 @@ import type { LimitsByWords } from './limit.ts';
 import { references } from './references.ts';
 import { tableOfLimits } from './table-of-limits.ts';
 
-/** The limits of the interface by kind. */
 export const limits = {
   'the table of limits': tableOfLimits,
   enumerations,

@@ -1,11 +1,10 @@
 import { body, inDocument, inRows, type Limits, type LimitsByWords } from './limit.ts';
 
 const TWICE = /is already at /;
-/** Declares that links refer to nodes: by index in documents, and by id in rows. */
+/** By index in documents, and by id in rows. */
 const linked = (shape: string, ...sides: readonly string[]): Limits =>
   sides.map((side) => body(shape, `links[].${side}`, /the table nodes has no id|is not an index of nodes/));
 
-/** Ids and indexes, and the fields that refer to them. */
 export const references: LimitsByWords = {
   'ids are unique': [
     ...['3d-sankey-diagram', 'hierarchy-tree', 'hierarchy-tree-2', 'ring-topology', 'topology-3d'].map((name) =>

@@ -2,7 +2,6 @@ import type { Settings } from '../../../shared/pipeline/bind-endpoints.ts';
 import { feedTables, type Lines, textsOf } from '../rejects/feed.ts';
 import { type ShapeFolder, shapeFolders } from '../tables/shape-folders.ts';
 
-/** Finds the shapes of a family by name, and feeds them lines of CSV as an endpoint does. */
 export const feedFamily = (family: string) => {
   const folderOf = (name: string): ShapeFolder => {
     const folder = shapeFolders.find((folder) => folder.family === family && folder.name === name);

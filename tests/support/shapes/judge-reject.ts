@@ -12,7 +12,7 @@ const feedInput = (judge: Judge, folder: Pick<ShapeFolder, 'options'>, input: Re
   return feedTables(judge, textsOf(csv), { options, ...(reading && { reading }) });
 };
 
-/** Returns the error that refuses an input; undefined if the input is accepted. Rethrows any other error. */
+/** Undefined if the input is accepted. Rethrows any other error. */
 export const refusalOf = (
   judge: Judge,
   folder: Pick<ShapeFolder, 'options'>,
@@ -29,7 +29,6 @@ export const refusalOf = (
 
 const PLACES = ['path', 'table', 'line', 'column'] as const;
 
-/** True if the refusal is the one that the reject expects: this code, and a detail with this message at this place. */
 export const meets = (reject: Reject, refusal: WallfeedError | undefined): boolean =>
   refusal?.code === reject.error &&
   refusal.details.some(

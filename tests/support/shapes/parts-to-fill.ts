@@ -2,9 +2,6 @@ import { isEmptyPicture } from '../../../schemas/common/charts/picture.ts';
 import type { ShapeFolder } from '../tables/shape-folders.ts';
 import { weakenSchema } from './weaken-schema.ts';
 
-/**
- * A part of a shape's folder: a function that is true if the part is still empty, and advice on what to write there.
- */
 type Part = readonly [isEmpty: (folder: ShapeFolder) => boolean, advice: string];
 
 const isEmptyBody = (body: unknown): boolean =>
@@ -48,14 +45,10 @@ const PARTS: readonly Part[] = [
   ],
 ];
 
-/** Returns advice for each part of a folder that is still empty. */
 export const partsToFill = (folder: ShapeFolder): readonly string[] =>
   PARTS.filter(([isEmpty]) => isEmpty(folder)).map(([, advice]) => advice);
 
-/**
- * Names the first part of a folder that is still empty, before a test fails because of it.
- * @throws Error
- */
+/** Fails before another test fails because of the empty part. */
 export const requireFilled = (folder: ShapeFolder): void => {
   const [part] = partsToFill(folder);
   if (part !== undefined) throw new Error(`Fill in the folder first. ${part}`);

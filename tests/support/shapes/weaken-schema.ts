@@ -1,6 +1,6 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A weakened value, and the name of the constraint that it lacks. */
+/** `lacks` is the name of the constraint. */
 export type Weaker<Value> = readonly [lacks: string, value: Value];
 
 const ANNOTATIONS = ['$schema', 'title', 'description', '$comment', 'examples'];
@@ -10,7 +10,7 @@ const SILENT = new Set([...ANNOTATIONS, ...MAPS, ...APPLICATORS, 'required']);
 
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
-/** True if the keyword has no effect, as a `type` that lists all types. */
+/** Such as a `type` that lists all types. */
 const allowsAnything = (keyword: string, value: unknown): boolean =>
   keyword === 'type' && JSON_TYPES.every((type) => Array.isArray(value) && value.includes(type));
 
@@ -45,7 +45,6 @@ const inside = (keyword: string, value: unknown): Iterable<Weaker<unknown>> => {
   return Array.isArray(value) ? weakenList(value) : isObject(value) ? weakenSchema(value) : [];
 };
 
-/** Yields the schema without each keyword that can refuse a value. */
 export function* weakenSchema(schema: Schema): Generator<Weaker<Schema>> {
   for (const [keyword, value] of Object.entries(schema)) {
     if (!SILENT.has(keyword) && !allowsAnything(keyword, value)) yield [keyword, omit(schema, keyword)];

@@ -15,10 +15,7 @@ export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, commonFolder), 'utf8'))]),
 );
 
-/**
- * Compiles a weakened schema without validating it against the meta-schema, because the build validates the original
- * schema.
- */
+/** Not validated against the meta-schema, because the build validates the original schema. */
 const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {
   // Each weakened schema validates a few bodies: to optimize its code takes longer than to run it.
   const code = { optimize: false } as const;
@@ -60,7 +57,7 @@ function* weakenShape(shape: Shape): Generator<Weaker<Shape>> {
   }
 }
 
-/** Yields, for each constraint of a shape, a function that creates a judge without that constraint. */
+/** One judge for each constraint of the shape, without that constraint. */
 export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Generator<Weaker<() => Judge>> {
   for (const [lacks, weaker] of weakenSchema(schema)) {
     yield [`schema.json/${lacks}`, () => ({ shape, validate: compileWeak(weaker, commonSchemas) })];
@@ -70,7 +67,7 @@ export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Gener
 
 const REFERENCE = /"\$ref":"(?:[^"]*\/)?([^"/]+\.json)"/g;
 
-/** Returns the common schemas that a schema refers to, directly or indirectly. */
+/** Also those that the schema refers to indirectly. */
 const commonFilesOf = (schema: Schema, found = new Set<string>()): ReadonlySet<string> => {
   for (const [, file = ''] of JSON.stringify(schema).matchAll(REFERENCE)) {
     if (found.has(file)) continue;
@@ -80,10 +77,7 @@ const commonFilesOf = (schema: Schema, found = new Set<string>()): ReadonlySet<s
   return found;
 };
 
-/**
- * Yields, for each keyword of the common schemas, a function that judges a shape without this keyword. The function
- * returns undefined if the shape does not use the schema.
- */
+/** One for each keyword of the common schemas. The function returns undefined if the shape does not use the schema. */
 export function* weakenedCommons(): Generator<Weaker<(folder: ShapeFolder) => Judge | undefined>> {
   for (const [file, common] of commonSchemas) {
     for (const [lacks, weaker] of weakenSchema(common)) {

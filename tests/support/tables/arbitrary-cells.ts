@@ -4,7 +4,7 @@ import type { Cells } from './csv-cells.ts';
 const FIRST_SURROGATE = 0xd800;
 const SURROGATES = 0x800;
 
-/** Draws any character, like the unit `binary` of fast-check, which holds a list of all characters: 85 MB. */
+/** Any character, like the unit `binary` of fast-check, which holds a list of all characters: 85 MB. */
 export const anyCharacter = fc.nat(0x10ffff - SURROGATES).map(
   (number) => String.fromCodePoint(number < FIRST_SURROGATE ? number : number + SURROGATES),
   (text) => (typeof text === 'string' && text.length === 1 ? text.charCodeAt(0) : Number.NaN),
@@ -12,19 +12,17 @@ export const anyCharacter = fc.nat(0x10ffff - SURROGATES).map(
 
 const isText = (text: string): boolean => text.trim() !== '' && !/[\0\r]/.test(text);
 
-/** Any text that is not blank, with quotes, delimiters, line feeds and other scripts. */
+/** Not blank, with quotes, delimiters, line feeds and other scripts. */
 export const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter(isText);
 
-/** Draws a number from min to max, in the notation of JavaScript. */
+/** In the notation of JavaScript. */
 export const numberFrom = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(String);
 
-/** Any number whose sums stay finite. */
 export const number = numberFrom(-1e300, 1e300);
 
-/** Draws a cell of the given kind, or a blank. */
 export const blankable = (cell: fc.Arbitrary<string>) => fc.oneof(cell, fc.constant(''));
 
-/** A time of this century, as 13 digits or in ISO 8601. */
+/** Of this century, as 13 digits or in ISO 8601. */
 export const time = fc
   .integer({ min: Date.UTC(2002, 0), max: Date.UTC(2100, 0) })
   .chain((moment) => fc.constantFrom(String(moment), new Date(moment).toISOString()));
@@ -34,7 +32,6 @@ const digits = (count: number) =>
 
 export const colour = fc.oneof(...[3, 4, 6, 8].map(digits)).map((found) => `#${found}`);
 
-/** Draws a table with one arbitrary for each column. The column names vary. */
 export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { min = 0, max = 12 } = {}) =>
   fc
     .array(fc.tuple(...Object.values(columns)), { minLength: min, maxLength: max })
@@ -42,10 +39,7 @@ export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { 
 
 const names = (min = 1, max = 5) => fc.uniqueArray(text, { minLength: min, maxLength: max });
 
-/**
- * Draws the table of a pivot: each pair of a row key and a column key once, in any order. `across` sets the number of
- * column keys.
- */
+/** Each pair of a row key and a column key once, in any order. `across` sets the number of column keys. */
 export const pairs = (
   header: readonly [down: string, across: string, value: string],
   value: fc.Arbitrary<string>,

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { blankable, colour, number, pairs, rows, text, time } from './arbitrary-cells.ts';
 import type { Cells } from './csv-cells.ts';
 
-/** A pivot with a colour for each legend entry. */
 const colouredPairs = fc
   .tuple(pairs(['name2', 'name1', 'value'], number), fc.infiniteStream(colour))
   .map(([[, ...cells], colours]): Cells => {
@@ -14,7 +13,6 @@ const colouredPairs = fc
     ];
   });
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'color-bar-chart': fc.record({ table: rows({ name: text, unit: text, value: number, color: colour }) }),
   '3d-bar-chart-2': fc.record({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyCharacter } from './arbitrary-cells.ts';
 import type { Cells } from './csv-cells.ts';
 
-/** Characters that are not encoded in a path or a query. */
+/** Not encoded in a path or a query. */
 const PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";
 
 const part = fc.string({
@@ -15,10 +15,9 @@ const part = fc.string({
 const path = fc.array(part).map((parts) => parts.map((one) => `/${one}`).join(''));
 const query = fc.option(part, { nil: '' }).map((found) => found && `?${found}`);
 
-/** Draws an address as `fc.webUrl` does, which holds a list of all characters. */
+/** As `fc.webUrl` does, which holds a list of all characters. */
 const address = fc.tuple(fc.webAuthority(), path, query).map(([host, ...rest]) => `https://${host}${rest.join('')}`);
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   frame: fc.record({ table: address.map((src): Cells => [['src'], [src]]) }),
 };

@@ -19,7 +19,6 @@ const titled = fc.array(fc.tuple(text, text, number), { maxLength: 12 }).map((dr
   return [['name', 'title', 'value'], ...drawn.map(([name, , value]) => [name, titles.get(name) ?? '', value])];
 });
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'echarts-line-chart': fc.record({ table: dataset }),
   'line-chart': fc.record({ table: rows({ series: text, x: time, y: number }) }),

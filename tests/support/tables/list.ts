@@ -16,7 +16,7 @@ const group = fc.tuple(
   fc.array(pair, { minLength: 1, maxLength: 4 }),
 );
 
-/** Draws groups whose lists have two columns. Both readings accept such a table. */
+/** The lists of groups have two columns. Both readings accept such a table. */
 const menus = fc
   .dictionary(fc.integer().map(String), group, { maxKeys: 4 })
   .map(
@@ -41,10 +41,9 @@ const time = fc.oneof(
 
 const cell = blankable(text);
 
-/** Draws a table with as many columns as the sample's option textAlign has entries. */
+/** As many columns as the sample's option textAlign has entries. */
 const paging = rows({ Order: cell, Customer: cell, Amount: cell, State: cell });
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'alarm-list-2': fc.record({ table: rows({ name: text, value: number, color: blankable(colour) }) }),
   'carousel-list': fc.record({ table: menus }),

@@ -2,10 +2,9 @@ import type fc from 'fast-check';
 import type { Cells } from './csv-cells.ts';
 import type { ShapeFolder } from './shape-folders.ts';
 
-/** Tables by name that a shape must accept. */
+/** A shape must accept these tables. */
 export type ValidTables = fc.Arbitrary<Readonly<Record<string, Cells>>>;
 
-/** Returns the valid tables of a shape, from the file of its family in this folder. */
 export const loadValidTables = async ({ family, name }: Pick<ShapeFolder, 'family' | 'name'>): Promise<ValidTables> => {
   const { validTables } = (await import(`./${family}.ts`)) as {
     validTables: Readonly<Record<string, ValidTables>>;

@@ -4,7 +4,7 @@ import type { Cells } from './csv-cells.ts';
 
 const regions = fc.record({ table: rows({ name: text, value: number }) });
 
-/** Draws tips and alarms, whose rows refer to a region. All tips of a series in a region have one scope. */
+/** Rows of tips and alarms refer to a region. All tips of a series in a region have one scope. */
 const ofRegions = (names: readonly string[]) => {
   const region = fc.constantFrom(...names);
   const tips = fc.uniqueArray(fc.tuple(region, text, blankable(number)), {
@@ -42,7 +42,6 @@ const earth = text.chain((unit) =>
   rows({ unit: fc.constant(unit), name: text, type: text, locationId: number, firstScreen: numberFrom(0, 60_000) }),
 );
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   map: regions,
   'world-map': regions,

@@ -4,7 +4,6 @@ import type { Cells } from './csv-cells.ts';
 
 const ONE = { min: 1, max: 1 };
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'core-metrics': fc.record({
     table: rows({ name: text, unit: blankable(text), value: number, color: blankable(colour) }),

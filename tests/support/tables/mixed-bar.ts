@@ -8,7 +8,6 @@ const table = fc
   .tuple(fc.tuple(text, text, text, text, text), points)
   .map(([header, rows]): Cells => [header, ...rows]);
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   '3d-bar-line-chart': fc.record({ table }),
   'bar-line-chart': fc.record({ table }),

@@ -9,7 +9,6 @@ const line = blankable(fc.array(number, { minLength: 1, maxLength: 4 }).map((num
 
 const other = fc.option(rows({ name: text, value: fc.oneof(number, text) }), { nil: undefined });
 
-/** Draws a list with or without the table `other`. */
 const keyed = (list: fc.Arbitrary<Cells>) =>
   fc
     .tuple(list, other)
@@ -19,7 +18,6 @@ const keyed = (list: fc.Arbitrary<Cells>) =>
 
 const ids = (max: number) => fc.uniqueArray(fc.integer().map(String), { minLength: 1, maxLength: max });
 
-/** Groups with one name each, and faults that belong to them. */
 const faults = fc.tuple(ids(4), ids(6)).chain(([groupIds, faultIds]) => {
   const details = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 3 });
   const group = fc.tuple(...groupIds.map((id) => fc.tuple(fc.constant(id), text, details)));
@@ -45,7 +43,7 @@ const faults = fc.tuple(ids(4), ids(6)).chain(([groupIds, faultIds]) => {
 
 const titled = rows({ Service: text, Score: cell, Owner: cell }, { min: 1, max: 3 });
 
-/** Draws a list with as many columns as the sample's options align, and a radar for each row. */
+/** As many columns as the sample's options align, and a radar for each row. */
 const radarList = (indicators: fc.Arbitrary<number>, value: fc.Arbitrary<string>) =>
   titled.chain((list) => {
     const radars = fc.tuple(...list.slice(1).map(() => indicators.chain((count) => radar(count, value))));
@@ -63,7 +61,6 @@ const radarList = (indicators: fc.Arbitrary<number>, value: fc.Arbitrary<string>
 const share = numberFrom(0, 100);
 const word = text.filter((one) => Number.isNaN(Number(one)));
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'multi-field-list': keyed(rows({ Service: cell, Trend: line, Owner: cell })),
   'legend-list': keyed(rows({ Region: cell, Orders: cell })),

@@ -4,7 +4,6 @@ import type { Cells } from './csv-cells.ts';
 
 const coloured = { name: text, unit: text, value: number, color: colour };
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'proportion-series': fc.record({ table: rows({ name1: text, name2: text, value: number }) }),
   '3d-pie-chart': fc.record({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { number, pairs, rows, text } from './arbitrary-cells.ts';
 import type { Cells } from './csv-cells.ts';
 
-/** Draws the rows of a radar: value, indicator, max, series, amount. Each indicator has one maximum. */
+/** Value, indicator, max, series, amount. Each indicator has one maximum. */
 export const radar = (indicators?: number, ofValue = number) =>
   fc
     .tuple(
@@ -26,7 +26,6 @@ const radarTable = (indicators?: number) =>
     table: radar(indicators).map((drawn): Cells => [['value1', 'name1', 'max', 'name2', 'value2'], ...drawn]),
   });
 
-/** Tables of groups. Some groups have no items, and some have no radar. */
 const rotating = fc.uniqueArray(text, { minLength: 1, maxLength: 4 }).chain((names) =>
   fc
     .tuple(
@@ -46,7 +45,6 @@ const rotating = fc.uniqueArray(text, { minLength: 1, maxLength: 4 }).chain((nam
     ),
 );
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'radar-chart': radarTable(),
   '3d-radar-chart': radarTable(6),

@@ -7,7 +7,7 @@ type Tables = Readonly<Record<string, Cells>>;
 
 const ids = fc.uniqueArray(text, { maxLength: 6 });
 
-/** Draws a table with one row for each id. The id is the first column. */
+/** One row for each id, which is the first column. */
 const rowsOf = (known: readonly string[], id: string, columns: Columns): fc.Arbitrary<Cells> =>
   fc
     .tuple(...known.map((one) => fc.tuple(fc.constant(one), ...Object.values(columns))))
@@ -18,7 +18,6 @@ const linksOf = (known: readonly string[], header: readonly [string, string], co
   return rows({ [header[0]]: end, [header[1]]: end, ...columns }, { max: known.length === 0 ? 0 : 8 });
 };
 
-/** Nodes with unique ids, and links between them. */
 const network = (id: string, columns: Columns, ends: readonly [string, string], more: Columns = {}) =>
   ids.chain(
     (known): fc.Arbitrary<Tables> =>
@@ -37,7 +36,6 @@ const treeNode = {
   hasChildren: flag,
 };
 
-/** Adds the parent of a drill-down as the first column of its rows. */
 const below = (parent: string, [header = [], ...cells]: Cells): Cells => [
   ['parent', ...header],
   ...cells.map((row) => [parent, ...row]),
@@ -90,7 +88,6 @@ const sky = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.uniqueArray(fc.nat(99), 
     }),
 );
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Tables>>> = {
   topology: network(
     'id',

@@ -4,7 +4,6 @@ import type { Cells } from './csv-cells.ts';
 
 const cell = blankable(fc.oneof(text, number));
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   rows: fc.record({ table: rows({ region: cell, amount: cell, code: cell, note: cell }) }),
 };

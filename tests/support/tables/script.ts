@@ -11,7 +11,6 @@ const table = fc.integer({ min: 1, max: 5 }).chain((columns) => {
     .map(([header, rows]): Cells => [header, ...rows]);
 });
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   'scripted-chart': fc.record({ table }),
 };

@@ -9,7 +9,6 @@ import type { Reading } from '../../../shared/tabular/table.ts';
 import { expandBase, expandRejects } from '../rejects/expand-rejects.ts';
 import type { Reject, RejectGroup, RejectInput } from '../rejects/reject.ts';
 
-/** The files of a shape's folder, with its compiled schema. */
 export interface ShapeFolder {
   readonly family: string;
   readonly name: string;
@@ -18,19 +17,18 @@ export interface ShapeFolder {
   readonly preview: Preview<unknown>;
   readonly files: readonly string[];
   readonly schema: Readonly<Record<string, unknown>>;
-  /** CSV text of the sample's tables by name. */
   readonly tables: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The bodies that the tables fold into, by reading; `undefined` is the default reading. */
+  /** By reading; `undefined` is the default reading. */
   readonly bodies: ReadonlyMap<Reading | undefined, unknown>;
   readonly bases: readonly RejectInput[];
   readonly rejects: readonly Reject[];
 }
 
-/** Returns the file of a table: `sample.csv` for `table`, else `sample.<table>.csv`. */
+/** Such as `sample.csv` for `table`, else `sample.<table>.csv`. */
 export const csvFileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
 
-/** Returns the reading that is not the default; its body is `reading.<reading>.json`. Undefined if a shape has one reading. */
+/** Its body is `reading.<reading>.json`. Undefined if a shape has one reading. */
 export const otherReadingOf = ({ defaultReading }: Shape): Reading | undefined =>
   defaultReading && (defaultReading === 'table' ? 'sample' : 'table');
 
@@ -71,10 +69,8 @@ export const shapeFolders: readonly ShapeFolder[] = await Promise.all(
   })),
 );
 
-/** The shape folders with their paths, in the form that `describe.each` takes. */
 export const eachShape = shapeFolders.map((folder) => [`${folder.family}/${folder.name}`, folder] as const);
 
-/** Lists the readings of a shape, each with a name for test titles. */
 export const namedReadings = (bodies: ShapeFolder['bodies']): [name: string, reading: Reading | undefined][] =>
   Array.from(bodies.keys(), (reading) => [
     reading === undefined ? 'the default reading' : `the reading ${reading}`,

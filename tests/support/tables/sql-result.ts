@@ -22,13 +22,12 @@ export const columnsOf = (
   });
 };
 
-/** The types that a database may use for the cells of a CSV file. */
+/** A database may use these types for the cells of a CSV file. */
 export interface SqlForm {
-  /** Numbers: as Numbers, or as text, which is how the Data API returns decimals. */
+  /** Text is how the Data API returns decimals. */
   readonly numbers: 'number' | 'text';
-  /** Times: as timestamps, or as milliseconds. */
   readonly times: 'timestamp' | 'milliseconds';
-  /** Text columns whose cells are all plain numbers: as text, or as numbers. */
+  /** Text columns whose cells are all plain numbers. */
   readonly plain: 'text' | 'number';
 }
 
@@ -37,7 +36,7 @@ interface SqlColumn {
   readonly write: (cell: string) => Cell;
 }
 
-/** Writes a timestamp as the Data API does: UTC without a zone, with milliseconds. */
+/** As the Data API does: UTC without a zone, with milliseconds. */
 const timestamp = (instant: number): string => new Date(instant).toISOString().replace('T', ' ').replace('Z', '');
 
 const instantOf = (cell: string, timezone: string): number => {
@@ -64,7 +63,7 @@ const asTime = ({ times }: SqlForm, timezone: string): SqlColumn =>
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** True if a text is the canonical form of its number: `12.5`, but neither `12.50` nor `007`. */
+/** The canonical form is `12.5`, but neither `12.50` nor `007`. */
 const isCanonical = (cell: string): boolean => String(Number(cell)) === cell && PLAIN_NUMBER.test(cell);
 
 const asPlain =
@@ -87,7 +86,7 @@ const writers: Readonly<Record<ColumnType, (form: SqlForm, timezone: string, cel
   };
 
 /**
- * Returns the rows of a CSV table as the Data API returns them: NULL for blank cells, other values in their column's type.
+ * As the Data API returns them: NULL for blank cells, other values in their column's type.
  * @param timezone the zone of times in the CSV file.
  */
 export const toSqlResult = (

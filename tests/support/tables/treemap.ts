@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { number, text } from './arbitrary-cells.ts';
 import type { Cells } from './csv-cells.ts';
 
-/** A few names, so that paths share branches; sometimes any text. */
+/** Few names, so that paths share branches; sometimes any text. */
 const part = fc
   .oneof({ weight: 4, arbitrary: fc.constantFrom('a', 'b', 'c', '__proto__') }, text)
   .map((name) => name.replaceAll('|', '/').trim());
@@ -19,7 +19,6 @@ const table = fc
   )
   .map((rows): Cells => [['path', 'value'], ...rows]);
 
-/** Tables that each shape must accept, by shape. */
 export const validTables: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, Cells>>>>> = {
   treemap: fc.record({ table }),
 };

@@ -10,7 +10,6 @@ const CONFIG: EndpointConfig = {
   deadline: 8000,
 };
 
-/** Creates an endpoint without errors. */
 export const endpoint = (family: string, slug: string, config: Partial<EndpointConfig> = {}): LoadedEndpoint => ({
   slug,
   family,
@@ -20,7 +19,6 @@ export const endpoint = (family: string, slug: string, config: Partial<EndpointC
   config: { ...CONFIG, ...config },
 });
 
-/** Creates a dashboard without errors. */
 export const dashboard = (
   endpoints: readonly LoadedEndpoint[],
   more: Partial<LoadedDashboard> = {},
@@ -53,7 +51,7 @@ export const dashboard = (
   ...more,
 });
 
-/** Creates an endpoint with SQL. Without `database`, the endpoint uses the stack’s own database. */
+/** Without `database`, the endpoint uses the stack’s own database. */
 export const sql = (database?: { cluster: string; secret: string; name: string }): Partial<EndpointConfig> => ({
   tables: { table: { source: 'sql', statement: 'select 1', parameters: [], ...(database ? { database } : {}) } },
 });

@@ -1,10 +1,8 @@
 import { type Resource, resourcesOf, type Template } from '../../../infra/stack/template/template.ts';
 import { type Fields, fields, isTlsOnly, type Statement, statementsOf } from './statements.ts';
 
-/** Returns the names of the resources that break a rule; empty if all resources keep the rule. */
 export type Rule = (template: Template) => readonly string[];
 
-/** Creates a rule that finds the resources of a type for which `keeps` returns false. */
 export const breaking =
   (type: string, keeps: (properties: Fields, template: Template, name: string, resource: Resource) => boolean): Rule =>
   (template) => {

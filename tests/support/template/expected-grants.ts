@@ -19,7 +19,6 @@ const NAMES: Readonly<Record<string, string>> = {
 const refer = (name: string, attribute?: string): string =>
   NAMES[`${name}.${attribute}`] ?? NAMES[name] ?? `${name}.${attribute}`;
 
-/** Lists the permissions of a function's role, as lines of an action and a resource. */
 export const grantsOf = ({ Resources }: Template, functionId: string): readonly string[] => {
   const [roleId = ''] = fields(Resources[functionId]?.Properties?.Role)['Fn::GetAtt'] as readonly string[];
   const role = Resources[roleId];
@@ -106,7 +105,6 @@ const grantsOfEndpoint = ({ config }: LoadedEndpoint, dashboard: LoadedDashboard
   ),
 ];
 
-/** Returns exactly the permissions that a family's endpoints need, from their definitions. */
 export const expectedGrants = (dashboard: LoadedDashboard, family: string, logGroup: string): readonly string[] => {
   const needed = dashboard.endpoints
     .filter((endpoint) => endpoint.family === family)

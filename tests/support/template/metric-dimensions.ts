@@ -13,7 +13,7 @@ const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   'AWS/RDS': ['DBClusterIdentifier', 'DBInstanceIdentifier', 'DBClusterIdentifier Role', 'DatabaseClass', 'EngineName'],
 };
 
-/** Returns the dimensions of the metrics that functions write, with either setting of `watch`. */
+/** With either setting of `watch`. */
 const ownDimensions = (): readonly string[] =>
   (['full', 'basic'] as const).flatMap((watch) => {
     const { _aws } = JSON.parse(`${beginningOf(watch)}0}}`);
@@ -69,7 +69,7 @@ export const metricsIn = (template: Template): readonly Metric[] => [
   ),
 ];
 
-/** Finds alarms and widgets whose metric nobody publishes, because it has other dimensions. */
+/** Alarms and widgets whose metric nobody publishes, because it has other dimensions. */
 export const findUnpublished = (template: Template): readonly string[] =>
   metricsIn(template).flatMap(({ place, namespace, dimensions }) => {
     const known = namespace === METRICS_NAMESPACE ? ownDimensions() : (PUBLISHED[namespace] ?? []);

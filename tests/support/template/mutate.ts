@@ -3,7 +3,6 @@ import { fields } from './statements.ts';
 
 type Owner = Record<string, unknown>;
 
-/** A change to the resources of a template. */
 export type Mutation = (resources: Owner) => void;
 
 const at =
@@ -17,7 +16,7 @@ const at =
     );
   };
 
-/** Sets the value at a path such as `PieRole.Properties.Policies.0`. */
+/** Such as `PieRole.Properties.Policies.0`. */
 export const set = (path: string, value: unknown): Mutation =>
   at(path, (owner, key) => {
     owner[key] = value;
@@ -28,7 +27,6 @@ export const remove = (path: string): Mutation => at(path, (owner, key) => delet
 export const add = (path: string, value: unknown): Mutation =>
   at(path, (owner, key) => (owner[key] as unknown[]).push(value));
 
-/** Copies a template and changes the copy. */
 export const mutate = (template: Template, mutation: Mutation): Template => {
   const draft = structuredClone(template);
   mutation(draft.Resources as unknown as Owner);

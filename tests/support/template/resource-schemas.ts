@@ -13,7 +13,7 @@ type PropertyType = Property['type'];
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** True for an intrinsic such as `{ Ref: ... }`, whose value is known only at deployment. */
+/** Such as `{ Ref: ... }`. The value is known only at deployment. */
 const isIntrinsic = (value: unknown): boolean =>
   isFields(value) && Object.keys(value).length === 1 && /^(Ref$|Fn::)/.test(Object.keys(value)[0] ?? '');
 
@@ -70,10 +70,7 @@ const checkValue = (value: unknown, type: PropertyType, path: string): readonly 
   return checkScalar(value, type, path);
 };
 
-/**
- * Finds the parts of a template that AWS does not know: unknown types of resources, unknown properties, and values of a
- * wrong type.
- */
+/** Finds unknown types of resources, unknown properties, and values of a wrong type. */
 export const checkResources = ({ Resources }: Template): readonly string[] =>
   Object.entries(Resources).flatMap(([name, { Type, Properties = {} }]) => {
     const type = resourceType(Type);
@@ -96,7 +93,6 @@ const checkText = (Resources: Template['Resources'], text: string): readonly str
     return checkReference(Resources, id, attribute.length > 0 ? attribute.join('.') : undefined);
   });
 
-/** Finds references to resources and parameters that the template does not have. */
 export const checkReferences = (template: Template): readonly string[] => {
   const { Parameters } = template;
   const Resources = { ...Parameters, ...template.Resources };
@@ -112,7 +108,6 @@ export const checkReferences = (template: Template): readonly string[] => {
   return visit(template);
 };
 
-/** Finds resources that can have tags but lack those of the stack. */
 export const checkTags = ({ Resources }: Template, expected: Readonly<Record<string, string>>): readonly string[] => {
   const list = Object.entries(expected).map(([Key, Value]) => ({ Key, Value }));
   return Object.entries(Resources).flatMap(([name, { Type, Properties = {} }]) => {

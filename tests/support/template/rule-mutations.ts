@@ -14,7 +14,7 @@ const OWNER_SECRET = { 'Fn::GetAtt': ['Database', 'MasterUserSecret.SecretArn'] 
 const grant = (statement: object): Mutation =>
   add('PieRole.Properties.Policies.0.PolicyDocument.Statement', { Effect: 'Allow', ...statement });
 
-/** At least one mutation that breaks each rule, in a stack with all features and a function for the family pie. */
+/** At least one for each rule, in a stack with all features and a function for the family pie. */
 export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
   'buckets are encrypted': [remove(`${BUCKET}.BucketEncryption`)],
   'buckets are private': [
@@ -155,7 +155,7 @@ export const ruleMutations: Readonly<Record<string, readonly Mutation[]>> = {
 
 const WORKGROUP = 'Workgroup.Properties';
 
-/** The mutations that need a stack with a workgroup. */
+/** Need a stack with a workgroup. */
 export const lakeMutations: Readonly<Record<string, readonly Mutation[]>> = {
   'workgroups limit the scanned bytes of a query, and no caller can lift the limit': [
     remove(`${WORKGROUP}.WorkGroupConfiguration.BytesScannedCutoffPerQuery`),
@@ -174,7 +174,7 @@ export const lakeMutations: Readonly<Record<string, readonly Mutation[]>> = {
 const SCHEDULE = 'WarmUp0728.Properties';
 const WARM_UP_POLICY = 'WarmUpRole.Properties.Policies.0.PolicyDocument.Statement';
 
-/** The mutations that need a stack with opening hours. */
+/** Need a stack with opening hours. */
 export const warmUpMutations: Readonly<Record<string, readonly Mutation[]>> = {
   'schedules run at their minute in a time zone, and are retried': [
     set(`${SCHEDULE}.ScheduleExpression`, 'rate(5 minutes)'),

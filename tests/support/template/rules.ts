@@ -14,10 +14,7 @@ import {
   statementsOf,
 } from './statements.ts';
 
-/**
- * Fields of the access log in addition to those of the response: the client, the route, and the reason why no function
- * responded.
- */
+/** In addition to those of the response: the client, the route, and the reason why no function responded. */
 const LOGGED = ['requestId', 'identity.sourceIp', 'routeKey', 'integrationErrorMessage', 'status'];
 
 const RETENTION_DAYS = 14;
@@ -28,10 +25,9 @@ const alarmsOf = (template: Template): readonly Fields[] =>
 
 const isRegional = (name: unknown): boolean => /-[a-z]{2,3}(-[a-z]+)+-\d$/.test(String(name));
 
-/** True for the one action that cannot name a resource. Lake Formation decides which tables the role may read. */
+/** The one action that cannot name a resource. Lake Formation decides which tables the role may read. */
 const isForLakeFormation = ({ Action }: Statement): boolean => String(Action) === 'lakeformation:GetDataAccess';
 
-/** The rules that every stack must keep. */
 export const rules: Readonly<Record<string, Rule>> = {
   ...dataRules,
   'log groups expire after 14 days': breaking(
@@ -210,6 +206,5 @@ export const rules: Readonly<Record<string, Rule>> = {
   ),
 };
 
-/** Returns the names of broken rules, each with the resources that break it. */
 export const breaches = (template: Template): readonly string[] =>
   Object.entries(rules).flatMap(([rule, find]) => find(template).map((name) => `${rule}: ${name}`));

@@ -1,6 +1,6 @@
 import { type Mutation, remove, set } from './mutate.ts';
 
-/** Mutations that AWS would refuse, each with the expected finding, in a stack with all features. */
+/** AWS would refuse each. With the expected finding, in a stack with all features. */
 export const schemaMutations: Readonly<Record<string, readonly [Mutation, string]>> = {
   'an unknown type': [set('PieRole.Type', 'AWS::IAM::Rolle'), 'PieRole is of the unknown type'],
   'an unknown property': [set('PieRole.Properties.Pat', '/'), 'PieRole.Pat does not exist'],

@@ -2,10 +2,9 @@ import type { Resource } from '../../../infra/stack/template/template.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns a value as a map. A value that is not a map has no fields. */
+/** A value that is not a map has no fields. */
 export const fields = (value: unknown): Fields => Object(value);
 
-/** A statement of an IAM policy. */
 export interface Statement {
   readonly Effect: string;
   readonly Principal?: unknown;
@@ -22,7 +21,6 @@ const actionsOf = ({ Action }: Statement): readonly string[] => [Action].flat();
 const policiesOf = ({ Policies = [] }: Fields): readonly Statement[] =>
   (Policies as readonly Fields[]).flatMap(({ PolicyDocument }) => statementsOf(PolicyDocument));
 
-/** Returns the statements of all policies of a resource: inline policies, and the resource's own policy. */
 export const statementsIn = (resource: Resource): readonly Statement[] => [
   ...policiesOf(fields(resource.Properties)),
   ...statementsOf(fields(resource.Properties).PolicyDocument),

@@ -12,7 +12,7 @@ const BUCKET = 'AWS::S3::Bucket';
 /** Types of resources that AWS does not delete while another resource of these types names them. */
 const HOLDERS = /^AWS::(EC2|RDS)::/;
 
-/** The path of the property with the resource's name, by resource type. The name must be unique in an account. */
+/** By resource type. The name must be unique in an account. */
 const UNIQUE_NAMES: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::Logs::LogGroup': 'LogGroupName',
@@ -23,29 +23,23 @@ const UNIQUE_NAMES: Readonly<Record<string, string>> = {
   'AWS::Budgets::Budget': 'Budget/BudgetName',
 };
 
-/** The resources of an account, in stacks and outside of them. Services refuse what AWS refuses. */
+/** In stacks and outside of them. Services refuse what AWS refuses. */
 export interface AccountResources {
   readonly state: State;
-  /** Returns the conflict of a new resource with an existing one of the same name; undefined if there is none. */
   conflictOf(resource: Resource): NameConflict | undefined;
   /** @throws Error with the reason why the service does not create the resource. */
   create(stack: string, logicalId: string, template: Template): Promise<FakeResource>;
-  /**
-   * Updates properties of a resource to their values in a template.
-   * @throws Error with the reason why the service does not update the resource.
-   */
+  /** @throws Error with the reason why the service does not update the resource. */
   update(stack: string, logicalId: string, template: Template, properties: readonly string[]): Promise<void>;
   /** @throws Error with the reason why the service does not delete the resource. */
   remove(resource: FakeResource): Promise<void>;
   readonly versions: FunctionVersions;
-  /** Makes the next creation or update of this resource fail. */
   failAt(logicalId: string, reason: string): void;
-  /** Makes all updates of this resource fail; undefined lets them succeed again. */
   failAlways(logicalId: string, reason: string | undefined): void;
   readonly byHand: HandChanges;
-  /** Returns the actual values of the properties that others than CloudFormation have changed. */
+  /** Only properties that others than CloudFormation have changed. */
   actual(resource: FakeResource): Readonly<Record<string, unknown>>;
-  /** Deletes a resource past CloudFormation. A function takes its versions, aliases and permissions with it. */
+  /** A function takes its versions, aliases and permissions with it. */
   deleteByHand(resource: FakeResource): Promise<void>;
   outside(stacks: Iterable<readonly FakeResource[]>): readonly FakeResource[];
 }
@@ -56,7 +50,6 @@ const uniqueName = ({ Type, Properties = {} }: Resource): string | undefined => 
   return typeof name === 'string' ? `${Type} ${name}` : undefined;
 };
 
-/** A name that exists in the account, and the path of the property that has it. */
 export interface NameConflict {
   readonly path: string;
   readonly name: string;
@@ -66,7 +59,6 @@ export interface NameConflict {
 interface Existing extends FakeResource {
   readonly stack: string;
   readonly name: string | undefined;
-  /** The keys of the resources that this resource refers to. */
   readonly uses: readonly string[];
 }
 
@@ -92,9 +84,7 @@ export const createAccountResources = (databases: Databases, s3?: S3): AccountRe
   const find = (stack: string, logicalId: string): Existing | undefined =>
     Array.from(existing.values()).findLast((one) => one.stack === stack && one.logicalId === logicalId);
 
-  /**
-   * Returns the given name, or the name with a number if a replaced or retained resource of the type has the given name.
-   */
+  /** Adds a number if a replaced or retained resource of the type has the given name. */
   const freeName = async (given: string, type: string): Promise<string> => {
     let id = given;
     const isTaken = async () =>

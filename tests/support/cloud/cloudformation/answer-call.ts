@@ -18,13 +18,11 @@ import {
 import { stuckIn } from './run-update.ts';
 import type { StackStore } from './stack-store.ts';
 
-/** One call of the query protocol. */
 export interface Call {
   readonly action: string;
   readonly parameters: URLSearchParams;
-  /** The stack's name, also if the call names the stack by its ARN. */
+  /** Also if the call names the stack by its ARN. */
   readonly name: string;
-  /** The region for which the call was signed. */
   readonly region: string;
 }
 
@@ -53,7 +51,6 @@ const pairsOf = (parameters: URLSearchParams, list: string, kind = ''): Readonly
   return pairs;
 };
 
-/** Reads the template of a call, from the call's body or from S3. */
 const templateText = async ({ parameters }: Call, s3?: S3): Promise<string | Reply> => {
   const body = parameters.get('TemplateBody');
   if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) {
@@ -92,7 +89,7 @@ const lacksCapability = (text: string, parameters: URLSearchParams): boolean =>
   text.includes('"AWS::IAM::') &&
   !Array.from(parameters.values()).some((value) => /^CAPABILITY_(NAMED_)?IAM$/.test(value));
 
-/** Refuses a mode that does not exist, and the comparison with resources that do not exist yet. */
+/** Refuses an unknown mode, and the comparison with resources that do not exist yet. */
 const refuseMode = (parameters: URLSearchParams): string | undefined => {
   const mode = parameters.get('DeploymentMode');
   if (mode === null) return undefined;
@@ -101,7 +98,6 @@ const refuseMode = (parameters: URLSearchParams): string | undefined => {
   return parameters.get('ChangeSetType') === 'CREATE' ? 'DeploymentMode is not supported for a new stack' : undefined;
 };
 
-/** Refuses a role without an ARN, and notes which role CloudFormation uses for a stack. */
 const noteRole = ({ parameters, name }: Call, store: StackStore): Reply | undefined => {
   const role = parameters.get('RoleARN');
   if (role === null) return undefined;
@@ -139,7 +135,6 @@ const createChangeSet: CallHandler = async (call, store, s3) => {
   return answer(action, fields({ Id: changeSetArn(setName, region), StackId: store.arnOf(name, region) }));
 };
 
-/** Returns the name of a change set, which a call gives as a name or as an ARN. */
 const setNameOf = (nameOrArn: string): string => /:changeSet\/([^/]+)\//.exec(nameOrArn)?.[1] ?? nameOrArn;
 
 const missingChangeSet = (nameOrArn: string): Reply =>
@@ -151,8 +146,8 @@ const findChangeSet = ({ parameters, name }: Call, store: StackStore): ChangeSet
 };
 
 /**
- * Answers with the events of a change set while the change set exists. As on AWS, a name without an ARN is not found, with
- * or without the name of the stack.
+ * Answers while the change set exists. As on AWS, a name without an ARN is not found, with or without the name of the
+ * stack.
  */
 const describeEvents: CallHandler = ({ action, parameters, region }, store) => {
   const arn = parameters.get('ChangeSetName') ?? '';
@@ -288,6 +283,6 @@ const ANSWERS: Readonly<Record<string, CallHandler>> = {
     answer(action, fields({ Account: '000000000000', Arn: 'arn:aws:iam::000000000000:user/local' })),
 };
 
-/** Responds to one call as CloudFormation documents it. */
+/** As CloudFormation documents it. */
 export const answerCall: CallHandler = (call, store, s3) =>
   ANSWERS[call.action]?.(call, store, s3) ?? invalid(`Could not find operation ${call.action}`);

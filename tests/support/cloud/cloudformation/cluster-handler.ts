@@ -3,21 +3,16 @@ import type { FakeResource } from '../fake-stack.ts';
 import type { State } from '../listen.ts';
 import type { FakeCluster, Rds } from '../start-rds.ts';
 
-/** The database clusters of an account, and their snapshots. */
 export type Databases = Pick<Rds, 'clusters' | 'snapshots'>;
 
-/** Creates, updates and deletes database clusters as CloudFormation does. */
 export interface ClusterHandler {
   readonly state: State;
   create(id: string, resource: Resource): void;
-  /** Returns the reason why a cluster cannot be created; undefined if it can. */
   refusalOf(resource: Resource): string | undefined;
   isProtected(resource: FakeResource): boolean;
-  /** Returns the actual tags of a cluster, which also others than CloudFormation change. */
   actual(resource: FakeResource): Readonly<Record<string, unknown>>;
-  /** Replaces the tags of a cluster by those of its resource. */
   writeTags(id: string, resource: Resource): void;
-  /** Deletes a cluster unless it is protected. Creates a final snapshot if the template says so. */
+  /** Does nothing to a protected cluster. Creates a final snapshot if the template says so. */
   remove(resource: FakeResource): void;
 }
 
@@ -37,7 +32,7 @@ export const tagsIn = ({ Properties: { Tags = [] } = {} }: Resource): NonNullabl
 export const createClusterHandler = ({ clusters, snapshots }: Databases): ClusterHandler => {
   const resources = new Map<string, Resource>();
 
-  /** Creates a final snapshot. AWS names it after the stack, and copies the cluster's tags. */
+  /** AWS names a final snapshot after the stack, and copies the cluster's tags. */
   const keepSnapshot = (id: string, { tags = {} }: FakeCluster): void => {
     const { DeletionPolicy, Properties = {} } = resources.get(id) ?? { Type: CLUSTER };
     if (DeletionPolicy !== 'Snapshot') return;

@@ -18,10 +18,7 @@ const driftOf = (resource: FakeResource, after: Template, account: AccountResour
   });
 };
 
-/**
- * Adds what was changed by hand to the changes of an update: a deleted resource is made again, and a changed property gets
- * the value of the template.
- */
+/** A deleted resource is made again, and a changed property gets the value of the template. */
 export const withDrift = (
   changes: readonly ResourceChange[],
   resources: readonly FakeResource[],

@@ -2,7 +2,7 @@ import type { Resource, Template } from '../../../../infra/stack/template/templa
 import { referencesIn } from './references.ts';
 import { isTaggable, type Recreation, recreationOf } from './resource-types.ts';
 
-/** A reason why a resource changes, in the form of DescribeChangeSet. */
+/** In the form of DescribeChangeSet. */
 export interface ChangeDetail {
   readonly attribute: 'Properties' | 'Tags' | 'DeletionPolicy' | 'UpdateReplacePolicy';
   readonly name?: string;
@@ -10,7 +10,6 @@ export interface ChangeDetail {
   readonly evaluation: 'Static' | 'Dynamic';
   readonly source: 'DirectModification' | 'ResourceReference' | 'ResourceAttribute' | 'NoModification';
   readonly cause?: string;
-  /** The values of a property that was changed by hand. */
   readonly drift?: { readonly previous: string; readonly actual: string };
 }
 
@@ -76,10 +75,7 @@ const modify = (logicalId: string, after: Resource, details: readonly ChangeDeta
   };
 };
 
-/**
- * Returns the changes caused by referenced resources. A `Ref` changes if its resource is replaced; an attribute may change
- * with any update.
- */
+/** A `Ref` changes if its resource is replaced; an attribute may change with any update. */
 const followingDetails = (
   { Properties = {}, Type }: Resource,
   changes: ReadonlyMap<string, ResourceChange>,
@@ -111,7 +107,7 @@ const gone = ([logicalId, { Type, DeletionPolicy }]: readonly [string, Resource]
   details: [],
 });
 
-/** Returns the changes of an update from one template to another, by the update rules of AWS. */
+/** By the update rules of AWS. */
 export const compareTemplates = (before: TaggedTemplate, after: TaggedTemplate): readonly ResourceChange[] => {
   const old = before.template.Resources;
   const nextResources = Object.entries(after.template.Resources);

@@ -3,7 +3,7 @@ import { fields, members } from '../xml.ts';
 import type { AccountResources } from './account-resources.ts';
 import type { ResourceChange } from './compare-templates.ts';
 
-/** A finding of CloudFormation's checks before a deployment. It blocks the change set. */
+/** Found before a deployment. A finding blocks the change set. */
 export interface ValidationError {
   readonly logicalId: string;
   readonly type: string;
@@ -17,7 +17,6 @@ export const EARLY_VALIDATION_FAILED =
   'The following hook(s)/validation failed: [AWS::EarlyValidation::ResourceExistenceCheck]. To troubleshoot Early ' +
   'Validation errors, use the DescribeEvents API for detailed failure information.';
 
-/** Finds new resources whose names exist in the account. */
 export const validateEarly = (
   account: AccountResources,
   { Resources }: Template,
@@ -34,7 +33,6 @@ export const validateEarly = (
 
 const TIME = '2026-11-01T00:00:00Z';
 
-/** Lists the events of a change set: what its checks found, after the event of the whole operation. */
 export const listValidationEvents = (StackId: string, errors: readonly ValidationError[], failed: boolean): string => {
   const own = { StackId, OperationId: 'c0a1b2c3-0000-4000-8000-000000000000', OperationType: 'CREATE_CHANGESET' };
   const operation = { ...own, EventId: 'operation', EventType: 'STACK_EVENT', OperationStatus: 'FAILED' };

@@ -14,15 +14,15 @@ interface LambdaReply {
   readonly body: string;
 }
 
-/** The published versions of the functions of an account, with the calls of Lambda that list and delete them. */
+/** Also answers the calls of Lambda that list and delete versions. */
 export interface FunctionVersions {
   readonly state: State;
-  /** Publishes a version of a function if the resource is an `AWS::Lambda::Version`. */
+  /** Does nothing unless the resource is an `AWS::Lambda::Version`. */
   publish(resource: FakeResource, definition: Resource, nameOf: (logicalId: string) => string): void;
   forget(resource: FakeResource): void;
-  /** Returns the numbers of the versions of a function, the oldest first. */
+  /** The oldest first. */
   numbers(name: string): readonly number[];
-  /** Answers a call to Lambda; undefined for calls to other services. `remove` deletes the resource of a version. */
+  /** Undefined for calls to other services. `remove` deletes the resource of a version. */
   answer(request: IncomingMessage, remove: (resource: FakeResource) => Promise<void>): Promise<LambdaReply | undefined>;
 }
 

@@ -3,15 +3,13 @@ import type { State } from '../listen.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** Changes that people have made in an account past CloudFormation, which does not notice them by itself. */
+/** CloudFormation does not notice these changes by itself. */
 export interface HandChanges {
   readonly state: State;
   change(resource: FakeResource, property: string, value: unknown): void;
   delete(resource: FakeResource): void;
   isGone(resource: FakeResource): boolean;
-  /** Returns the actual values of the properties that were changed by hand. */
   actual(resource: FakeResource): Properties;
-  /** Forgets changes that an update or a new resource has overwritten: of some properties, or all. */
   overwrite(resource: FakeResource, properties?: readonly string[]): void;
 }
 

@@ -14,7 +14,6 @@ const substitute = (value: unknown, values: Values): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, substitute(entry, values)]));
 };
 
-/** Returns a template with the values of its parameters, or else with their defaults. */
 export const withParameters = (template: Template, given: Values): Template => {
   const declared = Object.entries(template.Parameters ?? {});
   const defaults = declared.flatMap(([name, { Default }]) => (Default === undefined ? [] : [[name, Default] as const]));
@@ -23,7 +22,6 @@ export const withParameters = (template: Template, given: Values): Template => {
   return { ...template, Resources: substitute(template.Resources, values) as Template['Resources'] };
 };
 
-/** Returns CloudFormation's message for parameters that the template does not have, or that lack a value. */
 export const refuseParameters = ({ Parameters = {} }: Template, given: Values): string | undefined => {
   const unknown = Object.keys(given).filter((name) => !Parameters[name]);
   if (unknown.length > 0) return `Parameters: [${unknown.join(', ')}] do not exist in the template`;

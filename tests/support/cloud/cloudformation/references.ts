@@ -1,9 +1,9 @@
 import type { Resource } from '../../../../infra/stack/template/template.ts';
 
-/** A reference from one resource to another, such as `!Ref Table` or `!GetAtt Table.Arn`. */
+/** Such as `!Ref Table` or `!GetAtt Table.Arn`. */
 export interface Reference {
   readonly target: string;
-  /** The attribute; absent for `Ref`. */
+  /** Absent for `Ref`. */
   readonly attribute?: string;
 }
 
@@ -22,7 +22,7 @@ const intrinsicReferences = ({ Ref, 'Fn::GetAtt': getAtt, 'Fn::Sub': sub }: Fiel
   return typeof text === 'string' ? inText(text) : [];
 };
 
-/** Finds all references inside a value, without pseudo parameters such as `AWS::Region`. */
+/** Without pseudo parameters such as `AWS::Region`. */
 export const referencesIn = (value: unknown): readonly Reference[] => {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -30,7 +30,6 @@ export const referencesIn = (value: unknown): readonly Reference[] => {
   return [...references, ...Object.values(value).flatMap(referencesIn)];
 };
 
-/** Returns the logical ids that a resource needs before it can be created. */
 export const dependenciesOf = (resource: Resource): readonly string[] => {
   const explicit = [(resource as { readonly DependsOn?: string | readonly string[] }).DependsOn ?? []].flat();
   return [...explicit, ...referencesIn(resource.Properties).map(({ target }) => target)];

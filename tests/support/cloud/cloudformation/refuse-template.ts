@@ -36,9 +36,7 @@ const refuseResources = (template: Template): string | undefined => {
   return cycle.length > 0 ? `Circular dependency between resources: [${cycle.join(', ')}]` : undefined;
 };
 
-/**
- * Checks a template as CloudFormation does before it creates anything. Returns the template, or the message of the refusal.
- */
+/** Returns the template, or the message of the refusal. */
 export const readTemplate = (text: string): Template | string => {
   if (Buffer.byteLength(text) > MAX_TEMPLATE_BYTES) {
     return `Template may not exceed ${MAX_TEMPLATE_BYTES} bytes in size.`;
@@ -60,8 +58,8 @@ const routeFailure = (key: string, isRepeated: boolean): string | undefined => {
 };
 
 /**
- * Refuses a route that API Gateway refuses. Adds the key of an accepted route to `keys`.
- * @throws Error with the reason.
+ * Adds the key of an accepted route to `keys`.
+ * @throws Error with the reason why API Gateway refuses the route.
  */
 export const refuseRoute = ({ Type, Properties = {} }: Resource, keys: Set<string>): void => {
   if (Type !== 'AWS::ApiGatewayV2::Route') return;

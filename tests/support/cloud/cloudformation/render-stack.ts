@@ -5,16 +5,13 @@ import type { ChangeDetail, ResourceChange } from './compare-templates.ts';
 import { EARLY_VALIDATION_FAILED } from './early-validation.ts';
 
 const TIME = '2026-11-01T00:00:00Z';
-/** The sizes of pages, and the number of calls until a client sees the end of an operation. */
 export interface Pace {
-  /** The number of resources, or of events of a change set, in a response. */
   readonly resources: number;
   readonly changes: number;
-  /** The number of calls for which a client sees an operation as running. */
+  /** For this number of calls, a client sees an operation as running. */
   readonly callsInProgress: number;
 }
 
-/** Small pages, so that a client must read further pages. */
 export const SLOW_PACE: Pace = { resources: 2, changes: 3, callsInProgress: 1 };
 export const NO_CHANGES =
   "The submitted information didn't contain changes. Submit different information to create a change set.";
@@ -28,7 +25,6 @@ export const pageOf = <Item>(items: readonly Item[], token: string | null, size:
   return { items: items.slice(start, start + size), next };
 };
 
-/** Describes a stack. `updates` is the number of updates that have begun. */
 export const describeStack = (StackId: string, name: string, stack: FakeStack, updates: number): string => {
   const { status, isProtected = false, outputs, tags = {} } = stack;
   const outputPairs = Object.entries(outputs).map(([OutputKey, OutputValue]) => fields({ OutputKey, OutputValue }));
@@ -110,7 +106,7 @@ const changeXml = (change: ResourceChange, ids: ReadonlyMap<string, string>): st
   );
 };
 
-/** Describes a change set: at first in progress, then complete, or failed if it changes nothing or a check refuses it. */
+/** At first in progress, then complete, or failed if it changes nothing or a check refuses it. */
 export const describeChangeSet = (
   ids: { readonly StackId: string; readonly ChangeSetId: string },
   changeSet: ChangeSet,

@@ -5,15 +5,12 @@ import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import { workFolder } from '../../../../infra/program/work-folder.ts';
 import { writeFileWhole } from '../../../../infra/program/write-files.ts';
 
-/** The effect of a property's change: whether it replaces the resource always, sometimes or never. */
 export type Recreation = 'Never' | 'Conditionally' | 'Always';
 
 const RECREATIONS: Readonly<Record<string, Recreation>> = { yes: 'Always', maybe: 'Conditionally', no: 'Never' };
 
-/** The parts of a resource type's AWS schema that the emulator uses. */
 interface ResourceType {
   readonly isTaggable: boolean;
-  /** The properties whose change may replace the resource. */
   readonly recreations: Readonly<Record<string, Recreation>>;
 }
 
@@ -37,7 +34,7 @@ const { version } = createRequire(import.meta.url)('@aws-cdk/aws-service-spec/pa
 };
 const FILE = join(workFolder, 'local', `resource-types-${version}.json`);
 
-/** Reads the types from a file, because loading all schemas of AWS takes most of a second. */
+/** Loading all schemas of AWS takes most of a second. */
 const readTypes = (): ResourceTypes => {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8')) as ResourceTypes;
@@ -57,9 +54,8 @@ const resourceType = (type: string): ResourceType | undefined => {
 
 export const isResourceType = (type: string): boolean => resourceType(type) !== undefined;
 
-/** Returns the effect of a property's change, from AWS's schemas. Undocumented properties count as mutable. */
+/** Undocumented properties count as mutable. */
 export const recreationOf = (type: string, property: string): Recreation =>
   resourceType(type)?.recreations[property] ?? 'Never';
 
-/** True if a stack's tags are applied to resources of this type. */
 export const isTaggable = (type: string): boolean => resourceType(type)?.isTaggable ?? false;

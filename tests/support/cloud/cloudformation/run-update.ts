@@ -7,7 +7,6 @@ import { dependenciesOf } from './references.ts';
 import { refuseRoute } from './refuse-template.ts';
 import { denialOf } from './stack-policy.ts';
 
-/** A resource that a service refused to create, to change or to delete, and its reason. */
 export interface ResourceFailure {
   readonly logicalId: string;
   readonly type: string;
@@ -15,13 +14,10 @@ export interface ResourceFailure {
 }
 
 export interface UpdateOutcome {
-  /** The resources of the stack afterwards. */
   readonly resources: readonly FakeResource[];
-  /** The failure that caused the rollback. Absent if the update succeeded. */
+  /** Caused the rollback. Absent if the update succeeded. */
   readonly failed?: ResourceFailure;
-  /** The resources that the rollback could not change back. */
   readonly stuck: readonly ResourceFailure[];
-  /** The failed deletions of the rollback, or of the clean-up after an update. */
   readonly kept: readonly (ResourceFailure & { readonly resource: FakeResource })[];
 }
 
@@ -30,14 +26,13 @@ export interface Update {
   readonly before: FakeStack;
   readonly template: Template;
   readonly changes: readonly ResourceChange[];
-  /** The reason why the outputs of the stack are refused, once all resources are there; undefined if they are not. */
   readonly outputRefusal?: string | undefined;
 }
 
 export const isReplaced = ({ replacement, details }: ResourceChange): boolean =>
   replacement === 'True' || details.some((detail) => detail.recreation !== 'Never' && detail.evaluation === 'Static');
 
-/** Returns the logical ids of a template, each after the resources that it names. */
+/** Each after the resources that it names. */
 const inOrder = ({ Resources }: Template): readonly string[] => {
   const ordered = new Set<string>();
   const add = (id: string): void => {
@@ -54,7 +49,7 @@ export const STACK = 'AWS::CloudFormation::Stack';
 
 const isRetained = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
 
-/** Deletes resources, the last one first. Returns the deletions that failed. */
+/** Returns the deletions that failed. */
 const removeAll = async (
   account: AccountResources,
   resources: readonly FakeResource[],
@@ -68,11 +63,10 @@ const removeAll = async (
   return kept;
 };
 
-/** Returns the resources that CloudFormation keeps when it deletes a stack. */
 export const retainedIn = ({ resources, template }: FakeStack): readonly FakeResource[] =>
   resources.filter(({ logicalId }) => isRetained(template?.Resources[logicalId]?.DeletionPolicy));
 
-/** Deletes the resources of a stack, except retained ones. Returns the deletions that failed. */
+/** Returns the deletions that failed. */
 export const removeResources = (account: AccountResources, stack: FakeStack): Promise<UpdateOutcome['kept']> => {
   const retained = new Set(retainedIn(stack));
   return removeAll(
@@ -83,7 +77,6 @@ export const removeResources = (account: AccountResources, stack: FakeStack): Pr
 
 const changedProperties = ({ details }: ResourceChange): readonly string[] => details.flatMap(({ name }) => name ?? []);
 
-/** Changes resources back to the last template. Returns the failures. */
 const changeBack = async (
   account: AccountResources,
   { name, before }: Pick<Update, 'name' | 'before'>,
@@ -100,7 +93,7 @@ const changeBack = async (
   return stuck;
 };
 
-/** Continues a rollback with the resources that it could not change back before. Returns those that fail again. */
+/** Returns the resources that fail again. */
 export const continueRollback = (
   account: AccountResources,
   name: string,
@@ -113,11 +106,10 @@ export const continueRollback = (
     stuckIn(before).filter((id) => !skipped.includes(id)),
   );
 
-/** Returns the logical ids of the resources that a rollback could not change back. */
 export const stuckIn = ({ resources }: FakeStack): readonly string[] =>
   resources.flatMap(({ logicalId, status }) => (status === 'UPDATE_FAILED' ? [logicalId] : []));
 
-/** Creates and changes resources one after the other, and rolls back at the first failure, as CloudFormation does. */
+/** One after the other, with a rollback at the first failure. */
 export const runUpdate = async (account: AccountResources, update: Update): Promise<UpdateOutcome> => {
   const { name, before, template, changes, outputRefusal } = update;
   const byId = new Map(changes.map((change) => [change.logicalId, change]));

@@ -11,28 +11,24 @@ import { withParameters } from './parameters.ts';
 import { type Pace, SLOW_PACE } from './render-stack.ts';
 import { continueRollback, type ResourceFailure, removeResources, retainedIn, runUpdate, STACK } from './run-update.ts';
 
-/** The stacks of an account, each with its change sets and events. */
 export interface StackStore {
   readonly state: State;
   readonly pace: Pace;
   readonly stacks: Map<string, FakeStack>;
   readonly account: AccountResources;
-  /** The roles that CloudFormation uses for stacks, which it keeps from then on. */
   readonly roles: Map<string, string>;
   changeSets(stack: string): Map<string, ChangeSet>;
-  /** Returns the events of a stack, the newest first. */
+  /** The newest first. */
   events(stack: string): readonly StackEvent[];
-  /** Compares templates, and the actual state of the resources too if `revertsDrift` is true. */
   compare(stack: string, after: WantedTemplate, revertsDrift: boolean): readonly ResourceChange[];
   execute(stack: string, changeSet: ChangeSet): Promise<void>;
-  /** Returns the status of an operation that clients see as running; undefined after `callsInProgress` calls. */
+  /** Undefined after `callsInProgress` calls. */
   progress(stack: string): string | undefined;
   isBusy(stack: string): boolean;
   remove(stack: string): Promise<void>;
-  /** Continues a failed rollback without some resources. */
   continueRollback(stack: string, skipped: readonly string[]): Promise<void>;
   isDeleted(arn: string): boolean;
-  /** Returns the ARN of a stack. A new stack with the name of a deleted one has another ARN. */
+  /** A new stack with the name of a deleted one has another ARN. */
   arnOf(stack: string, region: string): string;
 }
 
@@ -42,7 +38,7 @@ const exportsOf = ({ Outputs = {} }: Pick<Template, 'Outputs'>): readonly string
     return typeof Name === 'string' ? [Name] : [];
   });
 
-/** Returns the template of a stack. If the stack has none, returns a template with the types of its resources. */
+/** If the stack has none, a template with the types of its resources. */
 const templateOf = ({ template, resources, parameters = {} }: FakeStack): Template =>
   withParameters(
     template ?? { Resources: Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) },
@@ -101,7 +97,6 @@ export const createStackStore = (
     log(name, status, name, STACK, isOfOutputs ? `${failed.reason}. Rollback requested by user.` : undefined);
   };
 
-  /** Ends a rollback, which has failed if resources are stuck. */
   const endRollback = (name: string, before: FakeStack, stuck: readonly ResourceFailure[]): void => {
     logFailures(name, 'UPDATE', stuck);
     const resources = before.resources.map(({ status: _, reason: __, ...resource }): FakeResource => {

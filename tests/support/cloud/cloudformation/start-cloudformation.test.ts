@@ -32,7 +32,6 @@ const route = (RouteKey: string) => ({
   Properties: { ApiId: { Ref: 'Api' }, RouteKey },
 });
 
-/** Waits for the end of an operation. Returns each status on the way. */
 const untilEnded = async (client: CloudFormationClient, StackName: string): Promise<readonly string[]> => {
   const seen: string[] = [];
   while (!/_(COMPLETE|FAILED)$/.test(seen.at(-1) ?? '')) {

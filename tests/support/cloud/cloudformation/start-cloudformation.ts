@@ -11,37 +11,30 @@ import { createStackStore, type StackStore } from './stack-store.ts';
 
 export interface CloudFormation extends Listening {
   readonly state: State;
-  /** The existing stacks of the region that is called first, by name. */
+  /** The stacks of the region that is called first, by name. */
   readonly stacks: Map<string, FakeStack>;
-  /** The roles by which CloudFormation changes stacks, by the name of the stack. */
   readonly roles: ReadonlyMap<string, string>;
   stacksIn(region: string): ReadonlyMap<string, FakeStack>;
-  /** Returns the names of a stack's change sets. */
   changeSets(stack: string): readonly string[];
-  /** The actions that clients have called. */
   readonly actions: string[];
-  /** Makes the next update that creates or changes this resource fail and roll back. */
+  /** The next update that creates or changes this resource fails and rolls back. */
   failAt(logicalId: string, reason: string): void;
-  /** Makes all updates that change this resource fail, and rollbacks too; undefined lets them succeed again. */
+  /** All updates that change this resource fail, and rollbacks too; undefined lets them succeed again. */
   failAlways(logicalId: string, reason: string | undefined): void;
-  /** Changes a property of a resource of a stack past CloudFormation. */
   changeByHand(logicalId: string, property: string, value: unknown): void;
-  /** Deletes a resource of a stack past CloudFormation. */
   deleteByHand(logicalId: string): Promise<void>;
-  /** Returns the resources of the account that belong to no stack. */
   outside(): readonly FakeResource[];
-  /** Returns the numbers of the versions of a function, the oldest first. */
+  /** The oldest first. */
   versions(functionName: string): readonly number[];
   /** The zones of the region. Those with a default subnet come first. */
   readonly zones: { withDefaultSubnet: readonly string[]; others: readonly string[] };
-  /** Makes the next call other than GetCallerIdentity fail with this error. */
+  /** The next call other than GetCallerIdentity fails. */
   fail(code: string, message: string, status?: number): void;
 }
 
-/** The call that AWS allows to everyone who is signed in. */
+/** AWS allows the call to everyone who is signed in. */
 const OPEN_CALL = 'GetCallerIdentity';
 
-/** Answers the calls of EC2 that ask for zones; undefined for other calls. */
 const answerEc2 = (action: string, { withDefaultSubnet, others }: CloudFormation['zones']): Reply | undefined => {
   const list = (tag: string, zones: readonly string[]): Reply =>
     answer(action, zones.map((zone) => element('item', fields({ [tag]: zone }))).join(''));
@@ -53,7 +46,7 @@ const answerEc2 = (action: string, { withDefaultSubnet, others }: CloudFormation
 const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'us-east-1';
 
-/** Returns the stacks of each region. The region that is called first has the given ones. */
+/** The region that is called first has the given stacks. */
 const createRegions = (first: StackStore, create: () => StackStore): ((region: string) => StackStore) => {
   const stores = new Map<string, StackStore>();
   return (region) => {
@@ -64,9 +57,9 @@ const createRegions = (first: StackStore, create: () => StackStore): ((region: s
 };
 
 /**
- * Starts a CloudFormation emulator on 127.0.0.1, which also answers a few calls of STS, EC2 and Lambda. It creates change
- * sets by AWS's update rules, and supports stack policies, termination protection and rollbacks. With the default pace, an
- * operation is in progress until it has been described once.
+ * Also answers a few calls of STS, EC2 and Lambda. Creates change sets by AWS's update rules, and supports stack
+ * policies, termination protection and rollbacks. With the default pace, an operation is in progress until it has been
+ * described once.
  * @param s3 emulator in which buckets are created.
  * @param databases clusters of the account. A deleted cluster leaves a snapshot, and a protected cluster is not
  * deleted.

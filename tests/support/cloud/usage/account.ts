@@ -1,6 +1,5 @@
 import { compileQuery, type GroupedEvent } from './insights.ts';
 
-/** A metric of AWS about one resource, and its values. */
 export interface UsageMetric {
   readonly namespace: string;
   readonly name: string;
@@ -15,19 +14,16 @@ export interface UsageCost {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** The log groups, metrics and costs of an account. */
 export interface Account {
   readonly groups: readonly string[];
   readonly events: readonly GroupedEvent[];
-  /** Start of the retention period. Log lines before this time are deleted. */
+  /** Log lines before this time are deleted. */
   readonly keptSince?: number;
   readonly metrics: readonly UsageMetric[];
   readonly costs: readonly UsageCost[];
-  /** Tags that are activated as cost allocation tags. */
   readonly activeTags: readonly string[];
 }
 
-/** An error that the emulator answers in place of a result. */
 export interface Fault {
   readonly name: string;
   readonly message: string;
@@ -51,7 +47,6 @@ export class AwsFault extends Error {
   }
 }
 
-/** Throws an error in the form of AWS. */
 export const refuse = (name: string, message: string): never => {
   throw new AwsFault({ name, message });
 };
@@ -91,7 +86,6 @@ export interface CostInput {
 
 type Results = readonly object[][];
 
-/** Results of queries, by the lines and by everything else that changes them. */
 const known = new WeakMap<Account['events'], Map<string, Results>>();
 
 const knownResults = (events: Account['events'], question: object, find: () => Results): Results => {
@@ -102,7 +96,6 @@ const knownResults = (events: Account['events'], question: object, find: () => R
   return results;
 };
 
-/** Runs a query over the lines that an account still keeps. */
 export const runQuery = (account: Account, input: QueryInput): Results => {
   const { logGroupNames, startTime, endTime, queryString, limit = MAX_ROWS } = input;
   if (logGroupNames.length > MAX_GROUPS || limit > MAX_ROWS)
@@ -129,7 +122,7 @@ export const runQuery = (account: Account, input: QueryInput): Results => {
   );
 };
 
-/** Returns the values of a metric by periods. Values of short periods are gone after 63 days. */
+/** Values of short periods are gone after 63 days. */
 const valuesOf = (account: Account, query: MetricsInput['MetricDataQueries'][number], from: number, until: number) => {
   const { Metric, Period, Stat } = query.MetricStat;
   const metric = account.metrics.find(
@@ -145,7 +138,6 @@ const valuesOf = (account: Account, query: MetricsInput['MetricDataQueries'][num
   });
 };
 
-/** Answers GetMetricData. */
 export const readMetrics = (
   account: Account,
   { StartTime, EndTime, NextToken, MetricDataQueries }: MetricsInput,
@@ -176,7 +168,6 @@ const nextMonth = (): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 10);
 };
 
-/** Answers GetCostAndUsage. */
 export const readCosts = (
   { costs, activeTags }: Account,
   { TimePeriod: { Start, End }, Filter }: CostInput,

@@ -1,4 +1,3 @@
-/** A line in a log group. */
 export interface GroupedEvent {
   readonly log: string;
   readonly time: number;
@@ -11,10 +10,10 @@ type Evaluate = (fields: Fields) => Value;
 type Aggregate = (rows: readonly Fields[]) => Value;
 type Command = (rows: readonly Fields[]) => readonly Fields[];
 
-/** An error in the text of a query, which Logs Insights calls MalformedQueryException. */
+/** Named as by Logs Insights. */
 export class MalformedQuery extends Error {}
 
-/** Maximum number of fields that Logs Insights discovers in a JSON line. */
+/** Discovered by Logs Insights in a JSON line. */
 const MAX_FIELDS = 200;
 const TOKEN = /"(?:[^"\\]|\\.)*"|\d+(?:\.\d+)?[smhd]?|[@A-Za-z_][\w@]*(?:\.\w+)*|[<>!]=|[=<>(),|*]|\S/g;
 
@@ -35,9 +34,7 @@ const parseJson = (text: string): unknown => {
 
 const dateOf = (time: number): string => new Date(time).toISOString().replace('T', ' ').slice(0, -1);
 
-/**
- * Returns the fields that Logs Insights finds in a line: standard fields, members of JSON, and fields of Lambda's lines.
- */
+/** Standard fields, members of JSON, and fields of Lambda's lines. */
 const fieldsOf = ({ log, time, message }: GroupedEvent): Fields => {
   const found = new Map<string, Value>();
   flatten(parseJson(message), '', found);
@@ -51,7 +48,6 @@ const fieldsOf = ({ log, time, message }: GroupedEvent): Fields => {
 
 const known = new WeakMap<GroupedEvent, Fields>();
 
-/** Returns the fields of a line. Finds them only once for each line. */
 const knownFields = (event: GroupedEvent): Fields => {
   const fields = known.get(event) ?? fieldsOf(event);
   known.set(event, fields);
@@ -96,7 +92,7 @@ const compare = (operator: string, a: Value, b: Value): boolean => {
   return { '<': left < right, '>': left > right, '<=': left <= right, '>=': left >= right }[operator] ?? false;
 };
 
-/** Parses the commands of a query. Supports only the syntax that this project's commands use. */
+/** Supports only the syntax that this project's commands use. */
 class Parser {
   private readonly tokens: readonly string[];
   private index = 0;
@@ -180,7 +176,6 @@ class Parser {
     return (fields) => flag(left(fields) === 1 || right(fields) === 1);
   }
 
-  /** Parses an expression and its name: the word after `as`, or else the text of the expression. */
   private named<Parsed>(parse: () => Parsed): readonly [string, Parsed] {
     const start = this.index;
     const parsed = parse();
@@ -240,7 +235,7 @@ class Parser {
   }
 }
 
-/** Compiles a query. @throws MalformedQuery. */
+/** @throws MalformedQuery. */
 export const compileQuery = (text: string): ((events: readonly GroupedEvent[]) => readonly Fields[]) => {
   const commands = new Parser(text).parse();
   return (events) => commands.reduce((rows, run) => run(rows), events.map(knownFields) as readonly Fields[]);

@@ -16,16 +16,13 @@ import {
 } from './account.ts';
 import { MalformedQuery } from './insights.ts';
 
-/** Emulators of Logs Insights, CloudWatch's metrics and Cost Explorer. */
 export interface Usage extends Listening {
-  /** The environment variables that give clients the URLs of the emulators. */
   readonly urls: Readonly<Record<string, string>>;
-  /** The operations that were called, in their order. */
   readonly calls: string[];
   hold(account: Partial<Account>): void;
-  /** Makes the next calls of an operation fail, each with the next fault. With `always`, the last fault repeats. */
+  /** Each call fails with the next fault. With `always`, the last fault repeats. */
   fail(operation: string, faults: readonly Fault[], always?: 'always'): void;
-  /** Lets queries that cover more than `longerThanMs` end in a state such as Timeout. */
+  /** Queries that cover more than `longerThanMs` end in a state such as Timeout. */
   endQueries(status: string, longerThanMs?: number): void;
 }
 
@@ -36,7 +33,7 @@ const SERVICES: Readonly<Record<string, readonly [service: string, region: RegEx
   AWSInsightsIndexService: ['ce', /^us-east-1$/],
 };
 
-/** Refuses a call that is signed for another service, or sent to a region that does not have the service. */
+/** Refuses a call that is signed for another service, or sent to a region without the service. */
 const checkScope = ({ headers }: IncomingMessage, target: string): void => {
   const [, region = '', signed = ''] =
     /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(headers.authorization ?? '') ?? [];
@@ -45,7 +42,6 @@ const checkScope = ({ headers }: IncomingMessage, target: string): void => {
   refuse('InvalidSignatureException', `Credential should be scoped to correct service: '${service}'.`);
 };
 
-/** Starts the emulators on 127.0.0.1, for an empty account. */
 export const startUsage = async (): Promise<Usage> => {
   let account = EMPTY;
   let ending = { status: 'Complete', longerThanMs: 0 };

@@ -7,7 +7,7 @@ import { type FuzzCase, requestOf } from './fuzz-case.ts';
 import { manyRows } from './many-rows.ts';
 
 const COUNTS = [1_000, 20_000, 50_000, 200_000] as const;
-/** Maximum size of a grown document, below the limit of an object. */
+/** Below the limit of an object. */
 const MAX_BYTES = 12_000_000;
 
 const differing = (value: unknown, index: number): unknown => {
@@ -18,7 +18,7 @@ const differing = (value: unknown, index: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, differing(entry, index)]));
 };
 
-/** Ways to grow a list: entries are copied, get different texts and numbers, or are all invalid in the same way. */
+/** Entries are copied, get different texts and numbers, or are all invalid in the same way. */
 const CHANGES: readonly ((entry: unknown, index: number) => unknown)[] = [
   (entry) => entry,
   differing,
@@ -29,14 +29,12 @@ const CHANGES: readonly ((entry: unknown, index: number) => unknown)[] = [
   (_, index) => index,
 ];
 
-/** Finds every list with entries in a body. */
 const listsIn = (value: unknown): readonly unknown[][] => {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(listsIn);
   return Array.isArray(value) && value.length > 0 ? [value, ...inside] : inside;
 };
 
-/** Draws the text of a body in which one list has very many entries. */
 const grownDocument = (body: unknown): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...COUNTS), fc.constantFrom(...CHANGES), fc.nat()).map(([count, change, at]) => {
     const copy = structuredClone(body);
@@ -61,7 +59,6 @@ const withFiles = (made: string, files: Readonly<Record<string, string>>): Made 
   fixtures: { objects: mapTables(files, (text) => Buffer.from(text)) },
 });
 
-/** Puts a text into one cell of the sample, header cells included. */
 const inCell = (tables: Tables): fc.Arbitrary<Made> =>
   fc
     .tuple(fc.constantFrom(...cellBombs), fc.constantFrom(...Object.entries(tables)), fc.nat(), fc.nat())
@@ -116,7 +113,7 @@ const bombsOf: Readonly<Record<SourceKind, (endpoint: PlannedEndpoint) => fc.Arb
 /** Files may come from anyone, but results come only from the database. Results therefore need fewer bombs. */
 const KINDS: readonly SourceKind[] = ['csv', 'csv', 'csv', 'json', 'json', 'rows', 'rows', 'sql'];
 
-/** Bombs for every kind of source: inputs that are small to make and expensive to read. */
+/** Small to make and expensive to read. */
 export const bombCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> => {
   const open = endpoints.filter(({ config }) => config.tokens.length === 0 && !config.cache);
   return fc

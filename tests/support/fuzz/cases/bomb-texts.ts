@@ -1,11 +1,10 @@
-/** Length of a text that is cheap to send and may be expensive to parse. */
+/** Cheap to send, and may be expensive to parse. */
 const LARGE_TEXT_CHARACTERS = 1_000_000;
-/** Size just below the limit of an object, to leave room for the surrounding text. */
+/** Below the limit of an object, to leave room for the surrounding text. */
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024 - 4_096;
 
 export type Bomb = readonly [name: string, write: () => string];
 
-/** Texts of one cell that are expensive for a parser: patterns, numbers, dates, lists and blanks. */
 export const cellBombs: readonly Bomb[] = [
   ['a cell of 16 MB', () => 'x'.repeat(MAX_OBJECT_BYTES)],
   ['a cell of 16 MB of characters of several bytes', () => '漢'.repeat(Math.floor(MAX_OBJECT_BYTES / 3))],
@@ -37,7 +36,7 @@ const lines = (count: number, line: (index: number) => string): string =>
 /** Depths around the limit of JSON, and far beyond what the stack of a function takes. */
 const DEPTHS = [400, 600, 3_000, 6_000, 20_000, 100_000];
 
-/** Lists of rows with a cell that is deep, and with an id that a number does not hold. */
+/** A cell that is deep, and an id that a number does not hold. */
 export const rowBombs: readonly Bomb[] = [
   ...DEPTHS.flatMap((depth): readonly Bomb[] => [
     [`${depth} objects in a cell`, () => `[["a", 1, ${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}]]`],
@@ -47,7 +46,6 @@ export const rowBombs: readonly Bomb[] = [
   ['ids of 19 digits', () => `[${'["1234567890123456789", 1234567890123456789],'.repeat(1_000)}[]]`],
 ];
 
-/** Files that are not a table, or a table over every limit. */
 export const fileBombs: readonly Bomb[] = [
   ['a million columns', () => `${'a,'.repeat(LARGE_TEXT_CHARACTERS)}a\n${'1,'.repeat(LARGE_TEXT_CHARACTERS)}1`],
   ['a million columns in a row alone', () => `a,b,c\n${'1,'.repeat(LARGE_TEXT_CHARACTERS)}1`],
@@ -81,7 +79,6 @@ export const fileBombs: readonly Bomb[] = [
   ['a million names of delimiters', () => 'sep=;\n'.repeat(LARGE_TEXT_CHARACTERS / 4)],
 ];
 
-/** Documents with extreme nesting, growth or repetition. */
 export const documentBombs: readonly Bomb[] = [
   ['a million lists in each other', () => `${'['.repeat(LARGE_TEXT_CHARACTERS)}${']'.repeat(LARGE_TEXT_CHARACTERS)}`],
   ['a million lists that do not end', () => '['.repeat(LARGE_TEXT_CHARACTERS)],
@@ -115,7 +112,7 @@ const ROW = `[${ONE},${ONE}]`;
 const HALF = LARGE_TEXT_CHARACTERS / 2;
 const DEEP = LARGE_TEXT_CHARACTERS / 20;
 
-/** Results that only a broken Data API could send. */
+/** Only a broken Data API could send them. */
 export const resultBombs: readonly Bomb[] = [
   ['a value of 16 MB', () => result(TEXT, `[{"stringValue":"${'x'.repeat(MAX_OBJECT_BYTES)}"}]`)],
   ['a number of a million digits', () => result(INTEGER, `[{"stringValue":"${'9'.repeat(LARGE_TEXT_CHARACTERS)}"}]`)],

@@ -5,7 +5,6 @@ import { asQuery, type Encoding, type Parameter } from './encode-request.ts';
 import { fuzzText, PROTOTYPE_KEYS } from './fuzz-texts.ts';
 import { currentTime, type Digest, digestFor, timePeriod, type Value } from './request-values.ts';
 
-/** The parameters of a request, and where each is sent. */
 export interface Carried {
   readonly time: Value;
   readonly period: Value;
@@ -61,7 +60,6 @@ export const carried: fc.Arbitrary<Carried> = fc.tuple(currentTime, timePeriod).
   }),
 );
 
-/** The fields of an event that carry the parameters. */
 export type Sent = Pick<FuzzEvent, 'body' | 'isBase64Encoded' | 'headers' | 'rawQueryString'>;
 
 export const asBody = (bytes: Buffer, isBase64: boolean): Pick<Sent, 'body' | 'isBase64Encoded'> =>

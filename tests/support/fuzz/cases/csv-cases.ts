@@ -5,7 +5,6 @@ import { type Damage, damage, randomBytes } from './damage-bytes.ts';
 import { type FuzzCase, requestOf } from './fuzz-case.ts';
 import { type DrawnTables, drawTables } from './table-cells.ts';
 
-/** A way to write a file. */
 interface Writing {
   readonly delimiter: string;
   readonly lineEnd: string;
@@ -16,7 +15,7 @@ interface Writing {
 
 interface Writer {
   readonly write: (cells: Cells) => string;
-  /** True if parsing the written file gives the same cells, also if the delimiter is detected. */
+  /** Parsing the written file gives the same cells, also if the delimiter is detected. */
   readonly isFaithful: boolean;
 }
 
@@ -45,7 +44,6 @@ const writing = fc.record<Writing>({
   after: fc.constantFrom('', '\n', '\r\n\r\n', ',,,\n;;\n', '\n,,,,,,,,,\n', '\u001a', '"', '\0'),
 });
 
-/** Ways to write CSV: the standard one, and the variants of programs and people. */
 const writer: fc.Arbitrary<Writer> = fc.oneof(
   { arbitrary: fc.constant<Writer>({ write: (cells) => write(FAITHFUL, cells), isFaithful: true }), weight: 3 },
   { arbitrary: writing.map((how): Writer => ({ write: (cells) => write(how, cells), isFaithful: false })), weight: 1 },

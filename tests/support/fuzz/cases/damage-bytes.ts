@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** A change to the bytes of a valid file or request. */
 export type Damage = (bytes: Buffer) => Buffer;
 
 const splice = (bytes: Buffer, at: number, taken: number, put: Uint8Array): Buffer => {
@@ -8,7 +7,7 @@ const splice = (bytes: Buffer, at: number, taken: number, put: Uint8Array): Buff
   return Buffer.concat([bytes.subarray(0, start), put, bytes.subarray(start + taken)]);
 };
 
-/** Bytes that are invalid in UTF-8, or unexpected in a text file. */
+/** Invalid in UTF-8, or unexpected in a text file. */
 const ODD_BYTES = [
   [0],
   [0xff],
@@ -38,9 +37,6 @@ const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, bytes.l
 
 const utf16 = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('utf8'), 'utf16le');
 
-/**
- * Draws one damage: truncated, bytes inserted, removed or replaced, another encoding, a byte order mark, or bytes appended.
- */
 export const damage: fc.Arbitrary<Damage> = fc.oneof(
   place.map(
     (at): Damage =>

@@ -9,7 +9,6 @@ import { jsonText } from './json-text.ts';
 type Container = Record<string | number, unknown>;
 type Path = readonly (string | number)[];
 
-/** A change to one place of a document: the entry or field `key` of `container`. */
 type Change = (container: Container, key: string | number) => void;
 
 const pathsOf = (value: unknown, path: Path = []): readonly Path[] => {
@@ -18,7 +17,7 @@ const pathsOf = (value: unknown, path: Path = []): readonly Path[] => {
   return [path, ...keys.flatMap((key) => pathsOf((value as Container)[key], [...path, key]))];
 };
 
-/** Prefix of a text that stands for raw JSON which no value can represent, such as a number of 400 digits. */
+/** Begins a text that stands for raw JSON which no value can represent, such as a number of 400 digits. */
 const RAW = '\u0001';
 const RAW_TEXT = /"\\u0001((?:[^"\\]|\\.)*)"/g;
 
@@ -91,7 +90,7 @@ const applied = (body: unknown, changes: readonly (readonly [nat: number, change
   return root.body ?? null;
 };
 
-/** Draws the text of a valid body after one to four changes anywhere inside it. */
+/** One to four changes anywhere inside a valid body. */
 const mutatedDocument = (body: unknown): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(fc.nat(), change), { minLength: 1, maxLength: 4 })

@@ -10,7 +10,6 @@ import { sqlCases } from './sql-cases.ts';
 
 export interface Attacked {
   readonly endpoints: readonly PlannedEndpoint[];
-  /** Returns the time zone of a family's dashboard. */
   readonly timezoneOf: (family: string) => string;
 }
 

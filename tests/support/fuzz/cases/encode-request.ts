@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { fuzzText, PROTOTYPE_KEYS } from './fuzz-texts.ts';
 import { jsonText } from './json-text.ts';
 
-/** A parameter: its name and its text. */
 export type Parameter = readonly [name: string, text: string];
 
-/** An encoding of a request body. */
 export interface Encoding {
   readonly contentType: string;
   readonly encode: (parameters: readonly Parameter[]) => string;
@@ -15,7 +13,7 @@ const BOUNDARY = '----wallfeed7f3a';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Writes texts that look like numbers as numbers. A parameter given twice becomes a duplicate key. */
+/** Texts that look like numbers become numbers. A parameter given twice becomes a duplicate key. */
 const asJson = (parameters: readonly Parameter[]): string =>
   `{${parameters.map(([name, text]) => `${JSON.stringify(name)}:${NUMBER.test(text) ? text : JSON.stringify(text)}`).join(',')}}`;
 
@@ -36,7 +34,6 @@ const asMultipart = (parameters: readonly Parameter[]): string =>
     `--${BOUNDARY}--\r\n`,
   ].join('');
 
-/** The encodings that Wallfeed accepts. */
 export const encodings: readonly Encoding[] = [
   { contentType: 'application/json', encode: asJson },
   { contentType: 'application/json; charset=utf-8', encode: asJsonTexts },
@@ -74,13 +71,12 @@ const ODD_TYPES = [
   '__proto__',
 ];
 
-/** Draws a content type that does not match the body. */
 export const oddType = fc.oneof(fc.constantFrom(...ODD_TYPES), fuzzText);
 
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const deepObject = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** Draws JSON bodies that are not a request, or that have parameters with invalid values. */
+/** Not a request, or with parameters that have invalid values. */
 export const oddJson: fc.Arbitrary<string> = fc.oneof(
   jsonText(['currentTime', 'timePeriod', 'token']),
   fc

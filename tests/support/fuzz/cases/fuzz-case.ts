@@ -2,13 +2,12 @@ import type { FuzzEvent } from '../setting/load-functions.ts';
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
 import type { Fixtures } from '../setting/start-sources.ts';
 
-/** A date within the calendar, far from the present. */
 export const CURRENT_TIME = '1513137332798';
 export const TIME_PERIOD = '30';
 
 const BODY = `{"currentTime":${CURRENT_TIME},"timePeriod":${TIME_PERIOD}}`;
 
-/** Creates a valid request, for an endpoint whose source may be invalid. */
+/** The request is valid, also if the source of its endpoint is not. */
 export const requestOf = ({ family, slug }: PlannedEndpoint): FuzzEvent => ({
   version: '2.0',
   rawPath: `/${family}/${slug}`,
@@ -19,19 +18,17 @@ export const requestOf = ({ family, slug }: PlannedEndpoint): FuzzEvent => ({
   isBase64Encoded: false,
 });
 
-/** The outcome that a case must have. A case without one may be answered or refused. */
+/** A case without an expected outcome may be answered or refused. */
 export type Expected = 'good' | 'refused';
 
-/** One generated request with the contents of its endpoint's sources. */
 export interface FuzzCase {
   readonly endpoint: PlannedEndpoint;
   readonly event: FuzzEvent;
   readonly fixtures: Fixtures;
   readonly expected?: Expected;
-  /** Texts of the request that no response or log line may contain: digests, and texts sent in their place. */
+  /** No response or log line may contain these texts of the request: digests, and texts sent in their place. */
   readonly secrets?: readonly string[];
-  /** True to send the request twice. With unchanged sources, the responses must be equal. */
+  /** Sends the request twice. With unchanged sources, the responses must be equal. */
   readonly again?: boolean;
-  /** How the case was generated, in words. */
   readonly made: string;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../tables/arbitrary-cells.ts';
 import { SHOWN_CANARY } from '../setting/canaries.ts';
 
-/** Names that JavaScript objects inherit. */
+/** JavaScript objects inherit these names. */
 export const PROTOTYPE_KEYS = [
   '__proto__',
   'constructor',
@@ -13,7 +13,7 @@ export const PROTOTYPE_KEYS = [
   'then',
 ];
 
-/** Texts that look like numbers and are invalid, too large, or in an unusual notation. */
+/** Look like numbers and are invalid, too large, or in an unusual notation. */
 export const ODD_NUMBERS = [
   'NaN',
   'Infinity',
@@ -88,12 +88,11 @@ const ODD_TEXTS = [
   '👩‍👩‍👧‍👦'.repeat(30),
 ];
 
-/** Draws one half of a surrogate pair without the other half. */
+/** One half of a pair without the other half. */
 const loneSurrogates = fc
   .tuple(fc.integer({ min: 0xd800, max: 0xdfff }), fc.constantFrom('', 'a', '\ud83d'))
   .map(([unit, beside]) => beside + String.fromCharCode(unit));
 
-/** Draws any text that a client may send. */
 export const fuzzText = fc.oneof(
   { arbitrary: fc.constantFrom(...ODD_TEXTS), weight: 3 },
   { arbitrary: fc.constantFrom(...ODD_NUMBERS), weight: 3 },

@@ -1,9 +1,8 @@
-/** The groups of cases. Each group draws its cases in its own way. */
 export const groups = ['requests', 'documents', 'csv', 'sql', 'bombs'] as const;
 
 export type Group = (typeof groups)[number];
 
-/** Cases of each group among a thousand. A bomb takes as long as a hundred other cases. */
+/** In a thousand cases. A bomb takes as long as a hundred other cases. */
 const SHARES: Readonly<Record<Group, number>> = { requests: 215, documents: 210, csv: 215, sql: 335, bombs: 25 };
 
 export const runsOf = (group: Group, allRuns: number): number =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SHOWN_CANARY } from '../setting/canaries.ts';
 import { fuzzText, PROTOTYPE_KEYS } from './fuzz-texts.ts';
 
-/** Numbers in JSON notation. A JavaScript Number cannot represent all of them. */
+/** A JavaScript Number cannot represent all of these. */
 const numberText = fc.oneof(
   fc.integer().map(String),
   fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
@@ -20,7 +20,7 @@ const scalar = fc.oneof(
   nested('[{"a":', '}]').map((text) => text.replace(':}', ':null}')),
 );
 
-/** Draws any JSON text, with duplicate keys, keys of prototypes, and numbers that a Number cannot represent. */
+/** With duplicate keys, keys of prototypes, and numbers that a Number cannot represent. */
 export const jsonText = (keys: readonly string[]): fc.Arbitrary<string> => {
   const key = fc.oneof(
     { arbitrary: fc.constantFrom('name', 'value', ...keys), weight: 6 },

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import type { Cells } from '../../tables/csv-cells.ts';
 
-/** Numbers of rows below and above the limit. */
 const COUNTS = [2_000, 49_999, 50_000, 50_001, 200_000] as const;
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 const numbered = (cell: string, index: number): string => (NUMBER.test(cell) ? String(index) : `${cell}${index}`);
 
-/** Repeats the rows of a table. Columns whose bit is set in `differs` get a different value in each row. */
+/** Columns whose bit is set in `differs` get a different value in each row. */
 const grown = ([header = [], ...rows]: Cells, count: number, differs: number): Cells => [
   header,
   ...Array.from({ length: count }, (_, index) =>
@@ -16,7 +15,7 @@ const grown = ([header = [], ...rows]: Cells, count: number, differs: number): C
   ),
 ];
 
-/** Draws tables with many rows, whose keys are all equal, all different, or partly different. */
+/** The keys are all equal, all different, or partly different. */
 export const manyRows: fc.Arbitrary<(cells: Cells) => Cells> = fc.tuple(fc.constantFrom(...COUNTS), fc.nat(15)).map(
   ([count, differs]) =>
     (cells) =>

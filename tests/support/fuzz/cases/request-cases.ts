@@ -30,7 +30,7 @@ const flood = fc
   .constantFrom(50, 1_000, 5_000)
   .map((count) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, SHOWN_CANARY])));
 
-/** Draws additional headers of a request. API Gateway sends header names in lower case. */
+/** API Gateway sends header names in lower case. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { arbitrary: fc.constant<Record<string, string>>({}), weight: 40 },
   {
@@ -78,7 +78,6 @@ const ODD_SLUGS = [
   SHOWN_CANARY,
 ];
 
-/** Draws an address: mostly that of the endpoint itself, sometimes one that no endpoint has. */
 const address = ({
   family,
   slug,
@@ -106,7 +105,6 @@ const samplesOf = ({ folder, config, kind }: PlannedEndpoint): Fixtures => {
   };
 };
 
-/** Draws requests of every form to endpoints with valid sources. */
 export const requestCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> => {
   const requested = endpoints.filter(({ slug }) => /-(?:csv-0|json-0|locked|dated|lost|kept)$/.test(slug));
   const locked = endpoints.filter(({ slug }) => slug.endsWith('-locked'));

@@ -4,7 +4,6 @@ import { canaries, SHOWN_CANARY } from '../setting/canaries.ts';
 import { CURRENT_TIME, TIME_PERIOD } from './fuzz-case.ts';
 import { fuzzText, ODD_NUMBERS } from './fuzz-texts.ts';
 
-/** The text of a parameter, and whether it is valid. */
 export interface Value {
   readonly text: string;
   readonly isValid: boolean;
@@ -19,7 +18,7 @@ const mostly = (texts: readonly string[], others: fc.Arbitrary<string>): fc.Arbi
     { arbitrary: others.filter((text) => !texts.includes(text)).map(wrong), weight: 1 },
   );
 
-/** Invalid numbers of all kinds. They are invalid for currentTime and timePeriod. */
+/** Invalid for currentTime and timePeriod. */
 const notNumbers = fc.oneof(
   fc.constantFrom(...ODD_NUMBERS.filter((text) => !/^\d+(?:\.\d+)?$/.test(text))),
   fc.constantFrom(
@@ -42,7 +41,7 @@ const notNumbers = fc.oneof(
 export const currentTime = mostly([CURRENT_TIME, '1000000000000', '9999999999999'], notNumbers);
 export const timePeriod = mostly([TIME_PERIOD, '30.0', '0', '0.5', '5256000', '5256000.000'], notNumbers);
 
-/** A digest as sent, and whether it is valid for endpoints with tokens. */
+/** `isValid` counts for endpoints with tokens. */
 export type Digest = Value;
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -78,7 +77,6 @@ const wrongForms: readonly ((digest: string) => string)[] = [
   () => md5(''),
 ];
 
-/** Draws digests of a request: valid ones in lower or upper case, for either token, and invalid ones of all kinds. */
 export const digestFor = (period: string, time: string): fc.Arbitrary<Digest> => {
   const digests = [canaries.token, canaries.nextToken].map((token) => md5(period + time + token));
   const [digest = ''] = digests;

@@ -17,18 +17,17 @@ const expectedOutcome = (parameters: Carried, sent: Sent, { slug }: PlannedEndpo
   return parameters.twice.length === 0 && parameters.others.length === 0 && isSmall(sent) ? 'good' : undefined;
 };
 
-/** True if a damaged request must still be refused, because it has no valid digest. */
+/** A damaged request must still be refused if it has no valid digest. */
 const stillRefused = (parameters: Carried, { config }: PlannedEndpoint): { readonly expected?: Expected } =>
   config.tokens.length > 0 && !opens(parameters) ? { expected: 'refused' } : {};
 
 const ascii = fc.string({ unit: 'binary-ascii' });
 
-/** A request with its required outcome. */
 export type SentRequest = Pick<FuzzCase, 'made' | 'expected' | 'secrets'> & Sent;
 
 const MIN_SECRET_CHARACTERS = 8;
 
-/** Lists the digest as a secret, unless another parameter has the same text. A response may show that parameter. */
+/** The digest is no secret if another parameter has the same text: a response may show that parameter. */
 const secretsOf = ({ digest, digestIn, time, period, others, twice }: Carried): readonly string[] => {
   const shown = [time.text, period.text, ...others.flat(), ...twice.flat()];
   const isSecret = digest.text.length >= MIN_SECRET_CHARACTERS && !shown.some((text) => text.includes(digest.text));
@@ -46,7 +45,6 @@ const damagedBody = (sent: Sent, damages: readonly Damage[], isBase64: boolean):
   };
 };
 
-/** Draws a request in its encoding, undamaged or with one part damaged. */
 export const sentRequest = (endpoint: PlannedEndpoint): fc.Arbitrary<SentRequest> =>
   fc.tuple(carried, fc.constantFrom(...encodings), fc.boolean()).chain(([one, encoding, isBase64]) => {
     const sent = send(one, encoding, isBase64 || !encoding.contentType.includes('json'));
@@ -109,7 +107,6 @@ export const sentRequest = (endpoint: PlannedEndpoint): fc.Arbitrary<SentRequest
     );
   });
 
-/** Draws requests whose body is unexpected JSON. */
 export const jsonRequest: fc.Arbitrary<SentRequest> = fc.tuple(oddJson, fc.boolean()).map(([text, isBase64]) => ({
   made: 'odd JSON',
   rawQueryString: '',

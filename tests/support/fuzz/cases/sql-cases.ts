@@ -17,7 +17,7 @@ const refusal = (error: string, status: number, message: string): RawReply => ({
   body: JSON.stringify({ message }),
 });
 
-/** Replies of a service that refuses a statement. No part of their messages may reach a response. */
+/** The service refuses a statement. No part of its message may reach a response. */
 const REFUSALS: readonly RawReply[] = [
   ...['42P01', '42601', '22012', '57014', 'XX000', ''].map((state) =>
     refusal('DatabaseErrorException', 400, SENTENCE + state),
@@ -47,7 +47,7 @@ const REFUSALS: readonly RawReply[] = [
 
 const refused: fc.Arbitrary<RawReply> = fc.constantFrom(...REFUSALS);
 
-/** Replies of an overloaded service. The function retries them after a pause. */
+/** The function retries after a pause. */
 const overloaded: fc.Arbitrary<RawReply> = fc.constantFrom(
   refusal('ThrottlingException', 400, canaries.sqlSentence),
   refusal('InternalServerErrorException', 500, SENTENCE),
@@ -62,7 +62,6 @@ const result = (members: string): RawReply => ({ status: 200, body: `{${members}
 
 const COLUMN = '"columnMetadata":[{"name":"a","label":"a","typeName":"text"}]';
 
-/** Replies with status 200 whose form is not that of a result. */
 const oddReply: fc.Arbitrary<RawReply> = fc.oneof(
   {
     arbitrary: fc
@@ -79,7 +78,7 @@ const oddReply: fc.Arbitrary<RawReply> = fc.oneof(
   { arbitrary: jsonText([...MEMBERS]).map((body): RawReply => ({ status: 200, body })), weight: 2 },
 );
 
-/** Replies with status 200 that are not JSON. The function retries them after a pause, like truncated replies. */
+/** Status 200, but not JSON. The function retries after a pause, as with truncated replies. */
 const brokenReply: fc.Arbitrary<RawReply> = fc.constantFrom(
   { status: 200, body: '' },
   { status: 200, body: `<html>${canaries.sqlSentence}</html>` },
@@ -91,7 +90,7 @@ type Results = Readonly<Record<string, RawReply>>;
 type Made = Pick<FuzzCase, 'made' | 'expected'> & { readonly results: Results };
 type Timezone = (family: string) => string;
 
-/** Writes the valid tables of a shape as results. They are invalid for endpoints whose options ask for other columns. */
+/** Invalid for endpoints whose options ask for other columns. */
 const rightResults = async (endpoint: PlannedEndpoint, timezone: string) => {
   const valid = await loadValidTables(endpoint.folder);
   return fc
@@ -141,7 +140,6 @@ const resultsFor = async (endpoint: PlannedEndpoint, timezone: string): Promise<
   );
 };
 
-/** Draws results for the endpoints that query a database. */
 export const sqlCases = async (
   endpoints: readonly PlannedEndpoint[],
   timezoneOf: Timezone,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { SHOWN_CANARY } from '../setting/canaries.ts';
 import { fuzzText, ODD_NUMBERS } from './fuzz-texts.ts';
 
-/** A value of a result in the Data API's form: a union with one member, or with the members of a broken reply. */
+/** In the Data API's form: a union with one member, or with the members of a broken reply. */
 export type Field = Readonly<Record<string, unknown>>;
 
-/** Draws numbers as JSON text, also those that JavaScript cannot represent. */
+/** JSON text, also of numbers that JavaScript cannot represent. */
 const rawNumber = fc
   .constantFrom('1e400', '-1e400', '9007199254740993', '9'.repeat(60), '-0', '0.1e-400')
   .map((text) => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text));
@@ -27,7 +27,6 @@ const arrayValue = fc.oneof(
   fc.constantFrom<Field>({}, { stringValues: null }, { unknownValues: [1] }),
 );
 
-/** Draws a field of a type that results may have. */
 export const knownField: fc.Arbitrary<Field> = fc.oneof(
   fuzzText.map((stringValue) => ({ stringValue })),
   fc.constantFrom(...ODD_NUMBERS, SHOWN_CANARY).map((stringValue) => ({ stringValue })),
@@ -82,7 +81,6 @@ const TYPE_NAMES = [
   '__proto__',
 ];
 
-/** Draws the metadata of a column, sometimes with a duplicate name or a type that does not match the values. */
 export const column: fc.Arbitrary<Field> = fc.record(
   {
     name: fuzzText,

@@ -7,7 +7,6 @@ import { columnsOf, type SqlForm, toSqlResult } from '../../tables/sql-result.ts
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
 import { column, type Field, field, knownField } from './sql-fields.ts';
 
-/** A result that damages are applied to. */
 interface Result {
   readonly columnMetadata: readonly Field[];
   readonly records: readonly (readonly Field[])[];
@@ -41,7 +40,7 @@ export const form: fc.Arbitrary<SqlForm> = fc.record({
   plain: fc.constantFrom('text', 'number'),
 });
 
-/** Writes a table as a database returns it. If a cell does not fit its column's type, all cells become text. */
+/** As a database returns it. If a cell does not fit its column's type, all cells become text. */
 export const resultOfCells = (
   { folder, config, isUsual }: PlannedEndpoint,
   name: string,
@@ -68,7 +67,6 @@ const inRow =
 
 const replaced = inRow((fields, at, odd) => (fields.length === 0 ? [odd] : fields.with(at, odd)));
 
-/** Changes every row and the column metadata in the same way. */
 const inColumn =
   (taken: number, given: number): ResultDamage =>
   ({ columnMetadata, records }, _row, nat, odd, oddColumn) => {
@@ -100,7 +98,6 @@ const formed: readonly ResultDamage[] = [
   (result) => ({ ...result, records: result.records.flatMap((fields) => Array.from({ length: 8 }, () => fields)) }),
 ];
 
-/** Damages after which rows and columns no longer match. */
 const ragged: readonly ResultDamage[] = [
   inRow((fields, at) => fields.toSpliced(at, 1)),
   inRow((fields, at, odd) => fields.toSpliced(at, 0, odd)),
@@ -129,13 +126,12 @@ export const damagedResult = (result: Result): fc.Arbitrary<Result> =>
     .array(anyDamage, { minLength: 1, maxLength: 3 })
     .map((damages) => damages.reduce((damaged, make) => make(damaged), result));
 
-/** Draws any columns and fields, which need not match. */
+/** Columns and fields need not match. */
 export const anyResult: fc.Arbitrary<Result> = fc.record({
   columnMetadata: fc.array(column, { maxLength: 6 }),
   records: fc.array(fc.array(field, { maxLength: 6 }), { maxLength: 6 }),
 });
 
-/** Returns the result as the service sends it. */
 export const replyOf = (result: Result): RawReply => ({
   status: 200,
   body: JSON.stringify({ numberOfRecordsUpdated: 0, generatedFields: [], ...result }),

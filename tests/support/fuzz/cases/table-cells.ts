@@ -4,7 +4,6 @@ import { loadValidTables } from '../../tables/load-valid-tables.ts';
 import type { PlannedEndpoint } from '../setting/plan-endpoints.ts';
 import { fuzzText } from './fuzz-texts.ts';
 
-/** Tables by name, and whether the endpoint must accept them. */
 export interface DrawnTables {
   readonly tables: Readonly<Record<string, Cells>>;
   readonly isValid: boolean;
@@ -59,11 +58,10 @@ const damagedTables = (tables: DrawnTables['tables']) =>
       return { tables: damaged, isValid: false };
     });
 
-/** True if an endpoint reads exactly these tables. An endpoint may leave out tables of its shape. */
+/** An endpoint may leave out tables of its shape. */
 export const areTablesOf = ({ config }: PlannedEndpoint, tables: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(tables).sort().join() === Object.keys(config.tables).sort().join();
 
-/** Draws tables that a shape accepts, damaged versions of such tables, and tables of any cells. */
 export const drawTables = async (endpoint: PlannedEndpoint): Promise<fc.Arbitrary<DrawnTables>> => {
   const valid = await loadValidTables(endpoint.folder);
   const names = Object.keys(endpoint.config.tables);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { PROTOTYPE_KEYS } from '../cases/fuzz-texts.ts';
 
-/** Words that a user may write anywhere: names of columns, functions and keys, and names that every object has. */
+/** Names of columns, functions and keys, and names that every object has. */
 const word = fc.oneof(
   fc.constantFrom(...PROTOTYPE_KEYS),
   fc.constantFrom('Region', 'Amount', 'At', 'sum', 'round', 'hours', 'of', 'is', 'rows', '金额', 'x y'),
 );
 
-/** Draws a formula of calls, columns and operators. Few are valid. */
+/** Few of the formulas are valid. */
 const formula = fc.letrec<{ term: string }>((tie) => ({
   term: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -21,7 +21,6 @@ const formula = fc.letrec<{ term: string }>((tie) => ({
   ),
 })).term;
 
-/** Draws the name of a file with many `*`, forms of times and repeated characters. */
 const pattern = fc
   .array(
     fc.oneof(
@@ -35,7 +34,6 @@ const pattern = fc
 
 const fields = fc.dictionary(word, fc.oneof(word, fc.constantFrom(1, null, true)), { maxKeys: 3 });
 
-/** Draws an endpoint over data/orders.csv, with words of the user wherever dashboard.yml has any. */
 const endpoint = fc.oneof(
   {
     arbitrary: formula.map((text) => ({ columns: { name: 'Region', value: { formula: text } } })),
@@ -49,10 +47,10 @@ const endpoint = fc.oneof(
   fc.tuple(word, word).map(([key, value]) => ({ [key]: value })),
 );
 
-/** A file of 40 repeated characters, which a pattern with many `*` can fit in very many ways. */
+/** A pattern with many `*` can fit this name in very many ways. */
 export const LONG_NAME = `${'a'.repeat(40)}.csv`;
 
-/** Draws a dashboard whose endpoint selects from one dataset. Another dataset has the drawn name of a file. */
+/** The endpoint selects from one dataset. Another dataset has the drawn name of a file. */
 export const definition = fc.tuple(endpoint, pattern).map(([keys, file]) => ({
   dashboard: 'fuzz',
   timezone: 'UTC',

@@ -14,7 +14,6 @@ const parse = (text: string): { readonly body?: unknown; readonly faults: readon
   }
 };
 
-/** Validates the body of a good response, as the client reads it, with the schema and rules of its shape. */
 const checkBody = ({ shape, validate }: ShapeFolder, text: string): readonly string[] => {
   const { body, faults } = parse(text);
   if (faults.length > 0) return faults;
@@ -23,7 +22,7 @@ const checkBody = ({ shape, validate }: ShapeFolder, text: string): readonly str
   );
 };
 
-/** Checks that a document is sent unchanged. Documents in other encodings than UTF-8 are not compared. */
+/** Documents in other encodings than UTF-8 are not compared. */
 const checkDocument = (document: Uint8Array, text: string): readonly string[] =>
   !isUtf8(document) || JSON.stringify(JSON.parse(new TextDecoder().decode(document))) === text
     ? []
@@ -31,7 +30,6 @@ const checkDocument = (document: Uint8Array, text: string): readonly string[] =>
 
 export interface Outcome {
   readonly requestId: string;
-  /** The value that the function returned. */
   readonly result: unknown;
   readonly lines: readonly string[];
   /** Unhandled errors and warnings outside of the response. */
@@ -51,7 +49,7 @@ const contentFaults = (fuzzCase: FuzzCase, { status, text }: FuzzResponse, reque
   return document && faults.length === 0 ? checkDocument(document, text) : faults;
 };
 
-/** Checks all invariants of a case. Returns a message for each violation. */
+/** Returns a message for each violation. */
 export const checkCase = (fuzzCase: FuzzCase, { requestId, result, lines, unseen }: Outcome): readonly string[] => {
   const { answer, faults } = readResponse(result);
   if (!answer) return [...faults, ...unseen];

@@ -5,7 +5,7 @@ const FIELDS = ['code', 'status', 'msg', 'error', 'details', 'requestId'];
 const PLACES = ['line', 'row', 'column'];
 const TEXTS = ['path', 'table', 'columnName', 'message', 'hint'];
 const MAX_DETAILS = 20;
-/** Maximum length of a text in an error body. People read it, so it must not quote input at length. */
+/** People read error bodies, so they must not quote input at length. */
 const MAX_TEXT_LENGTH = 1_500;
 
 type Unknown = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ const codeFaults = ({ error, code, status }: Unknown, answered: number): readonl
   return statuses.every((status) => status === known) ? [] : [`${error} has the statuses ${statuses.join(', ')}`];
 };
 
-/** Checks an error response: its body must have exactly the form that the README describes. */
+/** The body must have exactly the form that the README describes. */
 export const checkErrorBody = (text: string, status: number, requestId: string): readonly string[] => {
   const problem = parse(text);
   if (!isMap(problem)) return ['the body is not an error body'];

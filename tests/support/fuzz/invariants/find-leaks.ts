@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { projectRoot } from '../../../../infra/program/project-root.ts';
 import { canaries, SHOWN_CANARY } from '../setting/canaries.ts';
 
-/** Patterns that only occur in internal text, such as ARNs and stack traces. */
+/** Only internal text has these patterns, such as ARNs and stack traces. */
 const PATTERNS: readonly RegExp[] = [
   /arn:aws/i,
   /(?:^|\n|\\n) *at [^"\n]{0,200}:\d+:\d+/,
@@ -22,10 +22,7 @@ const leaked = (text: string, secrets: readonly string[]): readonly string[] => 
   ...PATTERNS.flatMap((pattern) => pattern.exec(text)?.[0] ?? []),
 ];
 
-/**
- * Finds secrets in a response.
- * @param secrets texts of this request that must not occur in the response.
- */
+/** @param secrets texts of this request that must not occur in the response. */
 export const leaksOfResponse = (text: string, secrets: readonly string[]): readonly string[] =>
   leaked(text, secrets).map((leak) => `the response reveals ${JSON.stringify(leak)}`);
 
@@ -44,13 +41,13 @@ const withoutReason = (line: string): string =>
     ),
   );
 
-/** Finds secrets in a log line. A log line must not contain request or response data either. */
+/** A log line must not contain request or response data either. */
 const leaksOfLine = (line: string, secrets: readonly string[]): readonly string[] =>
   leaked(withoutReason(line.replace(MISSING_NAME, '')), [...secrets, SHOWN_CANARY]).map(
     (leak) => `the log reveals ${JSON.stringify(leak)}`,
   );
 
-/** Maximum length of a log line. CloudWatch allows 256 KB, but a line that grows with the request is expensive. */
+/** CloudWatch allows 256 KB, but a line that grows with the request is expensive. */
 const MAX_LINE_LENGTH = 4_096;
 
 type Line = Readonly<Record<string, unknown>>;

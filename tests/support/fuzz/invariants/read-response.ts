@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { isMap } from '../../../../shared/catalogue/is-map.ts';
 
-/** A response in payload format 2.0 as API Gateway reads it, with its body as text. */
+/** In payload format 2.0 as API Gateway reads it. */
 export interface FuzzResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,6 @@ const FIELDS = new Set(['statusCode', 'headers', 'body', 'isBase64Encoded', 'coo
 const HEADER_NAME = /^[a-z][a-z0-9-]*$/;
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-/** Maximum size of a function's response in Lambda. */
 const MAX_RESPONSE_BYTES = 6 * 1024 * 1024;
 
 const headerFaults = (headers: unknown): readonly string[] => {
@@ -47,7 +46,7 @@ const textOf = (body: string, isBase64: boolean, encoding: string | undefined): 
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8');
 };
 
-/** Reads the result of a function as the client sees it. Returns faults if API Gateway would refuse it. */
+/** As the client sees it. Returns faults if API Gateway would refuse the result. */
 export const readResponse = (
   result: unknown,
 ): { readonly answer?: FuzzResponse; readonly faults: readonly string[] } => {

@@ -1,8 +1,7 @@
-/** The recorded output of this process, line by line, and its unhandled errors. */
 export interface Recording {
-  /** Returns the lines since the last call. */
+  /** Since the last call. */
   take(): readonly string[];
-  /** Returns the unhandled rejections, unhandled errors and warnings since the last call. */
+  /** Since the last call. */
   takeFaults(): readonly string[];
   end(): void;
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { WrittenFunctions } from './write-functions.ts';
 
-/** An event as the gateway sends it, without the fields that no code reads. */
 export type FuzzEvent = Pick<
   APIGatewayProxyEventV2,
   'version' | 'rawPath' | 'rawQueryString' | 'headers' | 'isBase64Encoded'
@@ -12,14 +11,11 @@ export type FuzzEvent = Pick<
 
 type Handler = (event: FuzzEvent, context: Partial<Context>) => Promise<unknown>;
 
-/** Invokes a family's function. */
 export type Invoke = (family: string, event: FuzzEvent, requestId: string) => Promise<unknown>;
 
 const REMAINING_MS = 10_000;
 
-/**
- * Loads every function into this process, with its environment variables and task root, as Lambda would. Skips the warm-up.
- */
+/** Skips the warm-up. */
 export const loadFunctions = async (
   { folder, families }: WrittenFunctions,
   environment: Readonly<Record<string, string>>,

@@ -9,20 +9,18 @@ import { canaries } from './canaries.ts';
 
 export type SourceKind = 'csv' | 'json' | 'rows' | 'sql';
 
-/** An endpoint of the dashboard under test. */
 export interface PlannedEndpoint {
   readonly family: string;
   readonly slug: string;
   readonly folder: ShapeFolder;
   readonly kind: SourceKind;
   readonly config: EndpointConfig;
-  /** True if the endpoint has the options of the sample, so that it accepts every table that is valid for the shape. */
+  /** The endpoint has the options of the sample, so that it accepts every table that is valid for the shape. */
   readonly isUsual: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 const DEADLINE_MS = 8_000;
-/** Maximum number of endpoints of a shape with other options than those of the sample. */
 const MAX_SETTINGS = 4;
 
 const keyOf = (file: string): string => `${canaries.folder}/${file}`;
@@ -47,10 +45,7 @@ const sourcesOf = (names: readonly string[], kind: SourceKind): Pick<EndpointCon
     ? documentSource
     : { tables: Object.fromEntries(names.map((name) => [name, tableSources[kind](name)])) };
 
-/**
- * Returns the valid options of the shape's rejects. They require other columns or fields than the options of the
- * sample.
- */
+/** The valid options of rejects require other columns or fields than the options of the sample. */
 const otherOptions = ({ shape, rejects, options }: ShapeFolder): readonly Settings['options'][] => {
   const texts = rejects.flatMap((reject) => (reject.options ? [JSON.stringify(reject.options)] : []));
   return [...new Set(texts)]
@@ -74,7 +69,7 @@ const TOKENS = [
   { from: 'ssm', name: '/canary/token' },
 ] as const;
 
-/** Additional settings of an endpoint, by the last word of its slug. */
+/** By the last word of the slug. */
 const EXTRAS: Readonly<Record<string, Partial<EndpointConfig>>> = {
   locked: { tokens: TOKENS },
   dated: { tokens: TOKENS, maxSkew: 300_000 },
@@ -91,9 +86,7 @@ const formatted = (config: EndpointConfig): EndpointConfig => ({
   ),
 });
 
-/**
- * Selects the columns of a fixed table by position, which gives the same rows as reading the table without a selection.
- */
+/** By position: the rows are the same as without a selection. */
 const selectedOf = (definition: TableDefinition | undefined): Selection =>
   definition?.kind === 'fixed'
     ? {
@@ -117,7 +110,6 @@ const selected = (folder: ShapeFolder, config: EndpointConfig): EndpointConfig =
   };
 };
 
-/** Reads the rows of a fixed table from lists of cells in a JSON document. */
 const fromRows = (folder: ShapeFolder, config: EndpointConfig): EndpointConfig => {
   const { columns = [], ...selection } = selectedOf(tablesOf(folder.shape, config).table);
   const named = columns.map(({ name }, index) => ({ name, source: { from: 'cell' as const, of: String(index + 1) } }));
@@ -163,8 +155,5 @@ const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
   ];
 };
 
-/**
- * Plans endpoints for every shape of the catalogue: each source, reading and set of options, with each kind of token and
- * cache.
- */
+/** For every shape: each source, reading and set of options, with each kind of token and cache. */
 export const planEndpoints = (): readonly PlannedEndpoint[] => shapeFolders.flatMap(planShape);

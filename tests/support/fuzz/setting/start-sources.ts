@@ -5,29 +5,27 @@ import { serveObjects } from '../../cloud/serve-objects.ts';
 import { type RawReply, serveStatements } from '../../cloud/serve-statements.ts';
 import { canaries } from './canaries.ts';
 
-/** The contents of the sources for one case, by the names of its tables. A document has the name `document`. */
+/** By the names of tables. A document has the name `document`. */
 export interface Fixtures {
   readonly objects?: Readonly<Record<string, Uint8Array>>;
   readonly results?: Readonly<Record<string, RawReply>>;
 }
 
 export interface Sources {
-  /** Replaces the contents of the sources by a new version. */
   replace(fixtures: Fixtures): void;
-  /** The environment variables that give functions the addresses of the sources. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 const TABLE_OF_STATEMENT = new RegExp(`${canaries.statement}(\\w+)`);
 
-/** Size of the largest object that is sent in small pieces. */
+/** Larger objects are not sent in small pieces. */
 const MAX_PIECED_BYTES = 2_000;
 const MAX_PIECE_BYTES = 60;
-/** Maximum number of pieces of an object. More pieces would not split more kinds of characters. */
+/** More pieces would not split more kinds of characters. */
 const MAX_PIECES = 12;
 
-/** Sends an object. Sends every second small object in pieces, which may end inside of a character. */
+/** Every second small object is sent in pieces, which may end inside of a character. */
 const send = async (response: ServerResponse, object: Uint8Array, version: number): Promise<void> => {
   if (version % 2 === 0 && object.length < MAX_PIECED_BYTES) {
     const size = Math.max(1 + (version % MAX_PIECE_BYTES), Math.ceil(object.length / MAX_PIECES));
@@ -42,10 +40,7 @@ const send = async (response: ServerResponse, object: Uint8Array, version: numbe
 
 const NO_RESULT: RawReply = { status: 404, error: 'NotFoundException', body: '{}' };
 
-/**
- * Starts emulators of S3, the Data API and the parameter store on 127.0.0.1.
- * @param secrets path of a .secrets.yml.
- */
+/** @param secrets path of a .secrets.yml. */
 export const startSources = async (secrets: string): Promise<Sources> => {
   let fixtures: Fixtures = {};
   let version = 0;

@@ -7,13 +7,11 @@ import type { DashboardConfig } from '../../../../shared/config/dashboard-config
 import { canaries } from './canaries.ts';
 import type { PlannedEndpoint } from './plan-endpoints.ts';
 
-/** The functions as Lambda unpacks them: one folder for each family, with its bundle and dashboard.json. */
+/** As Lambda unpacks them: one folder for each family, with its bundle and dashboard.json. */
 export interface WrittenFunctions {
   readonly folder: string;
   readonly families: readonly string[];
-  /** Path of a .secrets.yml with the tokens of the endpoints. */
   readonly secrets: string;
-  /** Returns the time zone of a family's dashboard. */
   readonly timezoneOf: (family: string) => string;
   remove(): Promise<void>;
 }
