@@ -52,7 +52,6 @@ export const COMMAND_MESSAGES = {
   'its changes were shown': '显示更改',
   'To see the difference and deploy it, repeat the command: {command}': '要查看差异并部署，请重复执行命令：{command}',
   '{path} cannot be used: {part}': '无法使用 {path}：{part}',
-  '{path} cannot be written: {part}': '无法写入 {path}：{part}',
   'Cannot write {path}. Wallfeed installs and builds inside its own folder, {folder}: make that folder writable, or copy it to one that you own.':
     '无法写入 {path}。Wallfeed 在自己的文件夹 {folder} 中安装和构建：请使该文件夹可写，或复制到您自己的文件夹。',
   'the standard output cannot be written: {part}': '无法写入标准输出：{part}',

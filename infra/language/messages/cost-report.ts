@@ -169,7 +169,6 @@ export const COST_REPORT_MESSAGES = {
   '{amount} hours x {amount2} ACU cost {amount3}, and the secrets with its passwords cost {amount4}.':
     '{amount} 小时 x {amount2} ACU 的费用为 {amount3}，存放其密码的密钥为 {amount4}。',
   'Without any cache, it would be awake for {amount} hours.': '没有缓存时，数据库将运行 {amount} 小时。',
-  'Here it is {word}: {counts}.': '这里为 {word}：{counts}。',
   'Here it is {word}: {part}.': '这里为 {word}：{part}。',
   'Monthly cost by watch: {list}.': '各级 watch 的每月费用：{list}。',
   'Assumptions, each with the option that sets it': '假设，各附有可设置的选项',

@@ -170,7 +170,6 @@ export const DASHBOARD_MESSAGES = {
   'the dataset {name} has {n} column{s}; expected exactly {n2}: {names}':
     '数据集 {name} 有 {n} 列，应正好 {n2} 列：{names}',
   'the dataset {name} has no column {bare}': '数据集 {name} 没有列 {bare}',
-  'it has {columns}': '现有：{columns}',
   'it has {n} column{s}': '共有 {n} 列',
   'say what fills each column of the component: `{code}`': '请写明组件各列的来源：`{code}`',
   'say what fills each column of the component, such as `{code}`': '请写明组件各列的来源，例如 `{code}`',

@@ -38,7 +38,7 @@ export const DATABASE_MESSAGES = {
     'data/ 中的 *.sql 文件不会在 env:{name} 的数据库中运行，也不会写入任何内容',
   'create its tables yourself, or leave `database.local` out for a database with the files':
     '请自行创建表，或去掉 `database.local`，使用装有这些文件的数据库',
-  'MariaDB cannot run the statement: {message}': 'MariaDB 不能运行该语句：{message}',
+  'MariaDB cannot run the statement: {error}': 'MariaDB 不能运行该语句：{error}',
   'Aurora MySQL may accept it: it has JSON arrows, LATERAL, frames and functions of MySQL 8 that MariaDB lacks':
     'Aurora MySQL 可能接受：它有 MariaDB 没有的 JSON 箭头、LATERAL、OVER 的范围和 MySQL 8 的函数',
   'the statement fails with the rows of the database: {message}': '该语句对数据库中的行执行失败：{message}',

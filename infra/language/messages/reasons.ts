@@ -122,7 +122,6 @@ export const REASON_MESSAGES = {
   // Databases of this machine
   'the database cannot be reached, so that the statement was not tried': '无法连接数据库，因此没有检查该语句',
   'start the server, or correct the variable': '请启动服务器，或改正该变量',
-  'MariaDB cannot run the statement: {error}': 'MariaDB 无法运行该语句：{error}',
   'times without an offset are read in UTC': '没有偏移量的时间按 UTC 读取',
   'write `database: { timezone: ... }` with the zone of the database if it is another one':
     '如果数据库的时区不同，请用 `database: { timezone: ... }` 写明',
