@@ -23,7 +23,6 @@ const SHARED: ReadonlyMap<string, Readonly<Record<string, readonly number[]>>> =
   }),
 );
 
-/** The codes of signs that CSV files rarely have. */
 const CODES: Readonly<Record<string, string>> = {
   Kč: 'CZK',
   Ft: 'HUF',

@@ -185,10 +185,7 @@ const describeError = ({ message, details }: WallfeedError): string => {
   return `${place}${detail.message}${hint === undefined ? '' : ` (${hint})`}`;
 };
 
-/**
- * Creates an endpoint for a CSV file, with the component that the file fits best, or returns the reason why it fits
- * none.
- */
+/** Chooses the component that the file fits best, or returns the reason why it fits none. */
 export const createFileEndpoint = async (
   file: string,
   timezone: string,
@@ -226,9 +223,7 @@ const scriptOf = async (family: string, slug: string): Promise<{ readonly keys: 
   return { keys: { script: `file:${path}` }, files: { [path]: await readFile(SCRIPT, 'utf8') } };
 };
 
-/**
- * Creates an endpoint for a component. The sample of the component's shape is its data: one CSV file for each table.
- */
+/** Writes one CSV file for each table of the sample. */
 export const createSampleEndpoint = async (
   component: string,
   entry: CatalogueEntry,

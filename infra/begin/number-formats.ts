@@ -3,7 +3,6 @@ import { currencySign } from './currency-signs.ts';
 /** `clock` is a time without a date, and `elapsed` a length of time, such as 25:05:30. */
 export type NumberKind = 'number' | 'percent' | 'elapsed' | 'clock' | 'time';
 
-/** Semicolons separate the sections of a number format. */
 export interface FormatSection {
   /** Absent if the section shows only texts, such as `"Yes"`. */
   readonly kind?: NumberKind;
@@ -51,7 +50,6 @@ interface Draft {
   hasFraction: boolean;
   currency: string | undefined;
   holds: FormatSection['holds'];
-  /** The texts that the section shows, each without a number or a gap inside. */
   readonly texts: string[];
 }
 
@@ -126,7 +124,6 @@ const finish = (draft: Draft): FormatSection => {
   };
 };
 
-/** The last section is for texts. */
 const MAX_SECTIONS = 4;
 
 /** Reads the code of a number format, such as `#,##0.00;[Red]-#,##0.00`. */
@@ -162,8 +159,8 @@ export interface Shown {
 const PLAIN: Shown = { kind: 'number', hasFraction: false };
 
 /**
- * Returns the way in which a format shows a number. A number of which only a text is shown, such as `"-"` for a zero, is
- * read as the other numbers of the format. Undefined if the others are dates, because such a number is none.
+ * Reads a number as the other numbers if only a text is shown, such as `"-"` for a zero. Undefined if the others are
+ * dates.
  */
 export const showNumber = (format: NumberFormat, number: number): Shown | undefined => {
   const section = format.length === 1 ? format[0] : takeSection(format, number);

@@ -5,7 +5,6 @@ export interface FilledCell extends CellPlace {
   readonly isText: boolean;
 }
 
-/** A column with percentages and plain numbers, all of which are written in one form. */
 export interface MixedColumn {
   /** From 1. */
   readonly column: number;
@@ -65,10 +64,7 @@ const countForms = (cells: readonly FilledCell[], top: number): ReadonlyMap<numb
 /** True if the plain numbers are shares, too. An age between shares stays an age. */
 const isOneKind = ({ largest, largestPlain }: Column): boolean => largestPlain <= largest;
 
-/**
- * Writes percentages and plain numbers of one column in one form, that of most cells, because 0.3 and 30% are the same
- * number in a workbook, but not in a CSV file.
- */
+/** Writes one form, that of most cells, because 0.3 and 30% are the same number only in a workbook. */
 export const unifyPercents = (
   cells: readonly FilledCell[],
   top: number,

@@ -41,7 +41,7 @@ interface OpenCell {
   readonly type: string;
   readonly style: number;
   hasFormula: boolean;
-  /** Undefined if the cell has no such element. */
+  /** Content of the element `v`. Undefined if the cell has none. */
   value: string | undefined;
   /** Undefined if the cell keeps no text itself. */
   inline: string | undefined;

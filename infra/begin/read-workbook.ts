@@ -19,10 +19,7 @@ const makeUnique = (name: string, taken: ReadonlySet<string>): string => {
   return count === 1 ? name : `${name}-${count}`;
 };
 
-/**
- * Returns the CSV files for sheets, in their order: each named after its sheet, or after the workbook if it has only
- * one sheet.
- */
+/** Names each file after its sheet, or after the workbook if it has only one sheet. */
 export const nameFiles = (workbook: string, sheets: readonly string[]): readonly string[] => {
   const names = new Set<string>();
   for (const sheet of sheets.length === 1 ? [workbook] : sheets) names.add(makeUnique(fileName(sheet), names));

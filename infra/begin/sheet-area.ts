@@ -1,6 +1,5 @@
 import { createRefusal } from './read-zipped-xml.ts';
 
-/** The largest area of a sheet that is imported. */
 export const MAX_CELLS = 1_000_000;
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;

@@ -87,10 +87,7 @@ export const createGrid = (isVisibleOnly: boolean) => {
     merge: (area: MergedArea): void => {
       if (areas.length < MAX_MERGED_AREAS) areas.push(area);
     },
-    /**
-     * Adds a cell with an error. Such a cell never enlarges the area of the filled cells, and is kept only inside that
-     * area.
-     */
+    /** Never enlarges the area of the filled cells. The error is kept only inside that area. */
     addError: (place: CellPlace, text: string): void => {
       if (errors.length < MAX_CELLS) errors.push({ row: place.row, column: place.column, text });
     },

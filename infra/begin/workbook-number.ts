@@ -31,7 +31,7 @@ const roundTo = (number: number, unit: number): number => Math.round(number / un
 
 const unitOf = ({ hasFraction }: Pick<Shown, 'hasFraction'>): number => (hasFraction ? 1 : SECOND_MS);
 
-/** Writes a number of days as a date, with its time unless that is midnight. */
+/** Writes no time if it is midnight. */
 const formatDays = (days: number, shown: Shown, epochDays: number): string => {
   const isEarly = epochDays === DAYS_SINCE_1900 && days >= 1 && days < FALSE_DAY;
   const text = formatTime(roundTo((days + Number(isEarly) - epochDays) * DAY_MS, unitOf(shown)));
@@ -84,7 +84,6 @@ const ISO_CLOCK = /^T?(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?Z?$/;
 const ISO_TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/;
 const ISO_LENGTH = /^-?P[\dTYMWDHS.,]+$/;
 
-/** Formats a date, a time of day or a length of time that is written in the form of ISO 8601. */
 export const formatIsoTime = (given: string, [shown]: NumberFormat): string => {
   const text = given.trim();
   const unit = unitOf(shown ?? { hasFraction: false });

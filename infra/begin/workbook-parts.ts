@@ -14,7 +14,6 @@ export interface RawCell {
 /** Returns the text that office software shows in a cell. */
 export type FormatCell = (cell: RawCell) => string;
 
-/** A sheet of a workbook, and the path of its cells in the zip file. */
 export interface ListedSheet {
   readonly name: string;
   readonly path: string;

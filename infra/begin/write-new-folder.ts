@@ -18,10 +18,7 @@ const findProject = (): string | undefined => {
   return isPackaged ? project : undefined;
 };
 
-/**
- * Returns the version range for package.json in `folder`: this version or a later one without breaking changes, or the
- * file that Wallfeed was installed from.
- */
+/** Returns a range from this version on without breaking changes, or the file that Wallfeed was installed from. */
 export const ownDependency = async (folder: string): Promise<string> => {
   const { version } = await readJson(programPath('manifest'));
   const project = findProject();
@@ -32,10 +29,7 @@ export const ownDependency = async (folder: string): Promise<string> => {
 
 const SCHEMA = 'node_modules/wallfeed/schemas/dashboard.json';
 
-/**
- * Returns the path of dashboard.yml's schema for editors. Chooses the nearest node_modules that has Wallfeed, or else
- * the folder's own node_modules, which `npm install` will fill.
- */
+/** Chooses the nearest node_modules that has Wallfeed, or else the folder's own, which `npm install` will fill. */
 export const schemaPath = (folder: string): string => {
   const found = upwards(folder).find((one) => existsSync(join(one, SCHEMA)));
   const path = posixPath(relative(folder, join(found ?? folder, SCHEMA)));

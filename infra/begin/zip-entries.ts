@@ -27,7 +27,7 @@ const keyOf = (path: string): string => path.replaceAll('\\', '/').replace(/^\/+
 export const findEntry = (entries: ZipEntries, path: string): ZipEntry | undefined =>
   entries.get(path) ?? entries.get(keyOf(path));
 
-/** Returns the 64-bit numbers among the extra fields of an entry, in the order of the 32-bit fields that they replace. */
+/** Returns 64-bit numbers in the order of the 32-bit fields that they replace. */
 const longNumbers = (extra: Buffer): readonly number[] => {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== ZIP64) continue;
@@ -67,10 +67,7 @@ const findList = (zip: Buffer): number => {
   return zip.readUInt32LE(end64) === END_64 ? Number(zip.readBigUInt64LE(end64 + 48)) : start;
 };
 
-/**
- * Lists the files in a zip file, without decompressing them.
- * @throws RangeError if the zip file is damaged; Error with the reason if its end is missing.
- */
+/** @throws RangeError if the zip file is damaged; Error with the reason if its end is missing. */
 export const listEntries = (zip: Buffer): ZipEntries => {
   const entries = new Map<string, ZipEntry>();
   let at = findList(zip);

@@ -22,10 +22,7 @@ WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEM
 COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/**
- * File with the licence text for packages of the AWS SDK that ship none. Another package of the AWS SDK ships this
- * file.
- */
+/** The licence text for packages of the AWS SDK that ship none. */
 const APACHE_SOURCE = 'node_modules/@smithy/core/LICENSE';
 
 const readFirst = async (folder: string, pattern: RegExp): Promise<string | undefined> => {

@@ -84,10 +84,7 @@ const columnTypes = ({ source, definition, written }: Use, result: Result, conte
 
 const NO_ROWS: Table = { header: [], rows: [], locate: () => ({}) };
 
-/**
- * Selects and types the rows. Returns the first cell that the component refuses as a problem, at the place where the
- * selection names its column.
- */
+/** Returns the first cell that the component refuses, at the place where the selection names its column. */
 const rowsOf = (
   { source, definition, written }: Use,
   joined: readonly JoinedFile[] | undefined,

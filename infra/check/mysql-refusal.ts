@@ -64,10 +64,7 @@ const hintOf = ({ number, message }: MysqlFailure, { tables, columns, isNamed }:
 const LATER =
   'Aurora MySQL may accept it: it has JSON arrows, LATERAL, frames and functions of MySQL 8 that MariaDB lacks';
 
-/**
- * Describes what a server refuses. If only MariaDB refuses it, this is a note.
- * @param words the beginning of the message.
- */
+/** Notes what only MariaDB refuses. @param words the beginning of the message. */
 export const describeRefusal = (statement: string, failure: MysqlFailure, words: string, names: Names): TextProblem => {
   const offset = offsetOf(statement, failure);
   const message = failure.message.replace(/; check the manual .*? to use near/s, ' near').replace(/\s+/g, ' ');

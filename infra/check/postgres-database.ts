@@ -31,10 +31,7 @@ const problemOf = (statement: string, refusal: Refusal, isNamed = false): TextPr
   hint: hintOf(refusal, isNamed),
 });
 
-/**
- * Creates a local database with the seeds. A statement that runs too long ends its thread, and a new one starts with the
- * seeds.
- */
+/** Ends the thread of a statement that runs too long. A new thread starts with the seeds. */
 export const openPostgresForCheck = async (
   files: readonly string[],
   runSeeds: RunSeeds,

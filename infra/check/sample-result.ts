@@ -128,8 +128,7 @@ const readInTime = async (
 };
 
 /**
- * Runs a statement for its columns and its first rows. If this takes longer than 2 s, runs it again for its columns
- * alone. Returns undefined if that takes longer than 2 s, too.
+ * Runs a statement that takes longer than 2 s again for its columns alone. Returns undefined if that takes longer, too.
  */
 export const sampleResult = async (
   database: RestartableDatabase,

@@ -69,10 +69,7 @@ export const localTimesNote = (
 
 const MOVES = /\bat\s+time\s+zone\b/gi;
 
-/**
- * Says that a column of times may be read as UTC after the statement has moved it to another zone. For a statement whose
- * result is unknown, because no seeds create its tables.
- */
+/** Reads only the statement, whose result is unknown because no seeds create its tables. */
 export const mayLackZone = (statement: string, timezone: string): readonly TextProblem[] => {
   const moves = Array.from(statement.matchAll(MOVES));
   const [first] = moves;

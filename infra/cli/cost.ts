@@ -138,10 +138,7 @@ const refuseYear = ({ year, format, report = '' }: Values): string | undefined =
 
 const WALL_FORMATS = { text: formatWalls, table: formatWalls, json: formatWallsJson, csv: formatWallsCsv };
 
-/**
- * Writes the file that `--report` names, and prints its name. If a program reads the output, prints the name to standard
- * error.
- */
+/** Prints the name of the file to standard error if a program reads the output. */
 const writeNamed = async ({ report, format }: Values, content: WallsReport, savings?: Savings): Promise<void> => {
   if (report === undefined) return;
   await writeReport(report, content, savings);

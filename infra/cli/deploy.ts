@@ -49,10 +49,7 @@ const findConflict = ({ previous, seed, snapshot, repair }: Values): CommandFail
   return fail(`--previous and --${other} cannot be used together: --previous does not change data`, EXIT_USAGE);
 };
 
-/**
- * Asks the user to confirm a loss. `--yes` confirms every loss in advance, and `--allow-gone` that of URLs. Without a
- * terminal, the answer is no.
- */
+/** Confirms every loss with `--yes`, and that of URLs with `--allow-gone`. Without a terminal, the answer is no. */
 const createConfirm = ({ yes, 'allow-gone': allowsGone }: Values): ConfirmLoss => {
   const confirm = async () => process.stdin.isTTY && /^y(es)?$/i.test(await ask('Type yes to continue: '));
   return async (loss) => yes || (allowsGone && loss === 'urls') || confirm();

@@ -41,10 +41,7 @@ const FURTHER = {
   },
 } as const;
 
-/**
- * Returns the components or files that the user named. If the user named none, asks in a terminal; without a terminal,
- * returns components with sample data.
- */
+/** Asks in a terminal if the user named nothing. Without a terminal, returns components with sample data. */
 const chooseBeginning = async (given: Beginning): Promise<Beginning> => {
   if (given.components.length > 0 || given.files.length > 0) return given;
   const first = { components: FIRST_COMPONENTS, files: [] };

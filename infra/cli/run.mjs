@@ -49,10 +49,7 @@ export const watchParent = (end) => {
   setInterval(look, PARENT_CHECK_MS).unref();
 };
 
-/**
- * Runs a program with another Node, and exits with its exit code or signal. Ctrl-C in a terminal reaches the program as
- * well as this process; other signals are passed on.
- */
+/** Exits with the program's exit code or signal. Ctrl-C in a terminal reaches both; other signals are passed on. */
 const runNode = (node, args, env) => {
   const passOn = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
   // The handlers are set before the program starts. Otherwise a signal right after the start could end this process and
@@ -69,10 +66,7 @@ const runNode = (node, args, env) => {
   });
 };
 
-/**
- * Runs a command of npm in a folder. Rejects with npm's output if the command fails. A signal to this process also ends
- * npm, which would otherwise go on in the background.
- */
+/** Rejects with npm's output. A signal to this process also ends npm, which would otherwise go on. */
 const runNpm = (folder, ...words) =>
   new Promise((resolve, reject) => {
     const [command, ...args] = [...npmCommand(), ...words, '--loglevel=error'];
@@ -117,10 +111,7 @@ const isInstalled = () => {
     });
 };
 
-/**
- * Sets every option of `npm ci` that a variable such as NODE_ENV could change. Packages in the user's cache are not looked
- * up again: the lockfile names the content of each package.
- */
+/** Sets what a variable such as NODE_ENV could change. Packages in the cache are not looked up again. */
 const CI = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-progress', '--prefer-offline'];
 
 const install = async () => {
@@ -133,10 +124,7 @@ const install = async () => {
   });
 };
 
-/**
- * Installs the packages of the lockfile if they are missing or out of date. If two commands start at the same time, one
- * of them installs and the other waits.
- */
+/** Installs missing packages. If two commands start at the same time, one of them installs and the other waits. */
 const ensureInstalled = async () => {
   if (isInstalled()) return;
   const tellWait = () => console.error('Waiting for another command, which is installing packages.');
@@ -192,9 +180,7 @@ const fetchArchive = async (folder) => {
 };
 
 /**
- * Fetches Node once for all projects of this user. If two commands start at the same time, one of them fetches it and the
- * other waits. The name of the folder contains the version and the digest of the archive, so it never contains Node from
- * another archive.
+ * Fetches Node once for all projects of this user. The folder's name has the digest, so it never holds another Node.
  */
 const fetchNode = async () => {
   const digest = Buffer.from(ARCHIVES[archive], 'base64').toString('hex').slice(0, DIGEST_CHARS);

@@ -104,10 +104,6 @@ const logUnknown = (method: string, url: string, status: number): void => {
   print(`${method} ${shorten(url, MAX_URL_CHARS)}: ${status}, no endpoint has this address${hint}`);
 };
 
-/**
- * Opens the console of a served dashboard, and prints its address, that of the wall, and the addresses of the endpoints in
- * the network.
- */
 const openConsole = async (
   page: LocalConsole,
   host: string,

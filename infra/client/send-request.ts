@@ -52,10 +52,7 @@ export const requestTo = (
   return { ...request, headers: { ...request.headers, ...keyHeader(config, key) } };
 };
 
-/**
- * Returns the values in a response that may be the body of a component: the data in the envelope, the same data in the
- * component's own envelope, or the whole response.
- */
+/** Returns the data in the envelope, the same data in the component's own envelope, or the whole response. */
 export const bodiesIn = (body: unknown): readonly unknown[] => {
   const { data } = Object(body);
   return data === undefined ? [body] : [data, { code: 200, status: 200, msg: 'success', data }, body];
@@ -162,10 +159,7 @@ const isErrorBody = (value: unknown): value is ErrorBody => {
   return typeof msg === 'string' && typeof error === 'string' && Array.isArray(details);
 };
 
-/**
- * Returns the status of a response. An endpoint may send an error with the HTTP status 200; its body then has the
- * error's own status.
- */
+/** Returns the body's own status if an endpoint sends an error with the HTTP status 200. */
 export const statusOf = ({ httpStatus, text }: Exchange): number => {
   const body = httpStatus === 200 ? parseBody(text)?.body : undefined;
   return isErrorBody(body) ? (body.status ?? httpStatus) : httpStatus;
@@ -212,10 +206,7 @@ export const signWith = (secret: string, { currentTime, timePeriod }: RequestedT
   token: digestOf(String(timePeriod), String(currentTime), secret).toString('hex'),
 });
 
-/**
- * Returns the parameters that a component sends, with a digest if the endpoint has tokens and no API key. Undefined if
- * a digest is needed and no secret is known.
- */
+/** Signs if the endpoint has tokens and no API key. Undefined if no secret is known for the digest. */
 export const signRequest = (
   { config: { tokens, apiKey } }: Pick<LoadedEndpoint, 'config'>,
   readSecret: ReadSecret,

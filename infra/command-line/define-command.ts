@@ -74,10 +74,7 @@ export const formatOption = <Name extends string>(
   return { value: 'format', meaning: choices.join(', '), default: fallback, choices };
 };
 
-/**
- * Creates an option for each setting of an estimate or a simulation. The help shows the default, but the option has no
- * default value: if the user omits an option, the dashboard may set the value.
- */
+/** Creates options without default values: if the user omits an option, the dashboard may set the value. */
 export const settingOptions = (
   settings: readonly Pick<Setting, 'option' | 'quantity' | 'fallback' | 'meaning'>[],
 ): Readonly<Record<string, { readonly value: string; readonly meaning: string }>> =>

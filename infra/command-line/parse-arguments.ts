@@ -75,9 +75,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const variableOf = (name: string): string => `npm_config_${name.replaceAll('-', '_')}`;
 
 /**
- * Finds the options that npm consumed: for `npm run check --dashboard=x`, npm passes no argument on and sets the
- * variable `npm_config_dashboard` instead. Returns the options as arguments, or the name of an option whose value npm
- * dropped.
+ * Reads variables, because `npm run check --dashboard=x` passes no argument on and sets `npm_config_dashboard`. Returns
+ * the options as arguments, or the name of an option whose value npm dropped.
  */
 const findNpmOptions = (
   options: CommandOptions,
@@ -138,10 +137,7 @@ const createArgument = ({ value, meaning, isRest, isMany, isOptional }: NonNulla
   return new Argument(isOptional ? `[${value}]` : `<${value}>`, meaning);
 };
 
-/**
- * Says how to pass an option on. Only npm scripts need the two dashes: `npx wallfeed` passes on everything after the
- * command's name.
- */
+/** Names the two dashes only for npm scripts: `npx wallfeed` passes on everything after the command's name. */
 const describeLost = (name: string, lost: string): string => {
   const line = commandLine(name, `--${lost}`, '<value>');
   const advice = isPackaged ? `unset ${variableOf(lost)}, or write ${line}` : `write all options behind --: ${line}`;

@@ -134,10 +134,7 @@ const checkEnvironment = (dashboard: LoadedDashboard): readonly Diagnostic[] => 
 const withRegion = async (dashboard: LoadedDashboard): Promise<LoadedDashboard> =>
   dashboard.region === undefined ? (await import('../deploy/aws/stacks.ts')).withRegion(dashboard) : dashboard;
 
-/**
- * Checks a dashboard for a stage, and prints every error and warning. Refuses an invalid dashboard. The returned
- * dashboard has a region: from dashboard.yml, or else from the user's environment.
- */
+/** Prints errors and warnings. Takes the region from dashboard.yml, or else from the user's environment. */
 export const checkForStage = async (
   { folder, stage }: Target,
   print: (text: string) => void = console.log,

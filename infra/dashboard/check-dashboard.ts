@@ -51,7 +51,7 @@ interface FileUse {
   readonly promised?: readonly ColumnReference[];
 }
 
-/** Leaves out the columns of the file if the dataset has `columns`, because endpoints see only these. */
+/** Returns the selections from the columns of the file, which endpoints do not see if the dataset has `columns`. */
 const selectionsThrough = ({ selection = {} }: CsvSource, table: DatasetTable): readonly Selection[] =>
   selection.columns ? [selection] : [selection, table.selection];
 
@@ -104,17 +104,10 @@ export interface CheckedDashboard extends Diagnostics {
   readonly dashboard: LoadedDashboard;
 }
 
-/**
- * A check from another folder that `checkDashboard` also runs.
- * @param bodies the sizes of the bodies of endpoints whose rows are in data/.
- */
+/** @param bodies the sizes of the bodies of endpoints whose rows are in data/. */
 export type FurtherCheck = (dashboard: LoadedDashboard, bodies: Promise<Bodies>) => Promise<readonly Diagnostic[]>;
 
-/**
- * Reads a dashboard folder and checks its definition, its data, its local secrets and its seeds.
- * @param further checks from other folders, which this folder may not import. They do not run if a seed is not valid
- * SQL.
- */
+/** @param further checks from folders that this one may not import. They do not run if a seed is not valid SQL. */
 export const checkDashboard = async (
   folder: string,
   further: readonly FurtherCheck[] = [],

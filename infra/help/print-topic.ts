@@ -204,10 +204,7 @@ const topicOf = (path: string): string | undefined =>
     parts.some(({ document }) => document === path.replace(CHINESE_ENDING, '.md')),
   )?.[0];
 
-/**
- * Returns the text of a link in a document for a terminal: a link to another document becomes the command that prints
- * it, and a link to a page of the web shows its address.
- */
+/** Shows the command that prints a document, or the address of a page of the web. */
 const linkOf =
   (document: string) =>
   (text: string, link: string): string => {
@@ -226,10 +223,7 @@ const showParts = async (parts: readonly FoundPart[], width: number | undefined)
   return parts.map((part) => showMarkdown(textOf(part), width, linkOf(part.document))).join('\n\n');
 };
 
-/**
- * The text of a topic. If no section has the words of the user: the topic's headings, and the known words with a
- * similar spelling.
- */
+/** If no section has the words of the user: the headings, and the known words with a similar spelling. */
 type TopicText = { readonly text: string } | { readonly headings: readonly string[]; readonly near: readonly string[] };
 
 export const writeTopic = async (
@@ -255,10 +249,7 @@ interface FoundTopic {
   readonly headings: readonly string[];
 }
 
-/**
- * Finds the topics of which a heading or a table has all words, or else those of which any text has them. Headings that
- * have the words come first.
- */
+/** Finds words in headings and tables first, then in any text. Headings that have the words come first. */
 export const searchTopics = async (words: readonly string[]): Promise<readonly FoundTopic[]> => {
   const topics = await Promise.all(
     TOPICS.entries().map(async ([name, { parts }]) => ({ name, parts: await Promise.all(parts.map(readPart)) })),

@@ -2,7 +2,7 @@ import { isPackaged } from './project-root.ts';
 
 const SHORT_SCRIPTS: ReadonlySet<string> = new Set(['start', 'test']);
 
-/** Puts `--` before options, because npm passes them to a script only so. */
+/** Puts `--` before options, because npm passes options to a script only after it. */
 const scriptLine = (name: string, args: readonly string[]): string =>
   [SHORT_SCRIPTS.has(name) ? `npm ${name}` : `npm run ${name}`, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
 

@@ -81,10 +81,7 @@ export const documentPath = (document: string): string => join(projectRoot, isPa
 /** Returns the path of a file or folder that only a clone has, such as `infra/dashboards/lake`. */
 export const clonePath = (path: string): string => join(projectRoot, path);
 
-/**
- * Prefix of the names of the files that each read one kind of source. These files are in no folder, because they load
- * official clients from `../build/clients/`.
- */
+/** Prefix of files that are in no folder, because they load official clients from `../build/clients/`. */
 export const KIND_FILE = 'kind-';
 
 /** The name of the function that passes alarms on to a webhook, and of the folder with its bundle. */

@@ -30,10 +30,7 @@ interface Reply {
   readonly error?: unknown;
 }
 
-/**
- * Returns the environment variable with the compile cache of this process, for a new thread or process. Without a cache,
- * returns no variable, and the thread compiles all modules again.
- */
+/** Returns a variable for a new thread or process. Without a cache, it compiles all modules again. */
 export const compileCache = (): Readonly<Record<string, string>> => {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };

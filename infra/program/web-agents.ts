@@ -37,10 +37,7 @@ const certificatesWith = (file: string): readonly string[] => {
 
 let made: { readonly key: string; readonly agents: WebAgents } | undefined;
 
-/**
- * Returns agents that use HTTP_PROXY, HTTPS_PROXY, NO_PROXY and AWS_CA_BUNDLE; undefined if none of them is set. Node itself
- * reads NODE_EXTRA_CA_CERTS.
- */
+/** Returns undefined if no variable for proxies and certificates is set. Node itself reads NODE_EXTRA_CA_CERTS. */
 export const webAgents = (): WebAgents | undefined => {
   const proxyEnv = readProxies();
   const { AWS_CA_BUNDLE: bundle } = process.env;

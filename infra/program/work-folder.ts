@@ -5,10 +5,7 @@ import { cacheHome, withLock } from './any-node.mjs';
 import { clonePath } from './program-files.ts';
 import { isPackaged } from './project-root.ts';
 
-/**
- * Creates the user's cache folder. If this folder cannot be created, creates a temporary folder that is deleted when
- * the process exits.
- */
+/** Creates a temporary folder, deleted at the exit, if the user's cache folder cannot be created. */
 const createFolder = (): string => {
   const folder = cacheHome();
   try {
@@ -24,9 +21,6 @@ const createFolder = (): string => {
 /** dist/ of the repository, or the user's cache if Wallfeed is an npm package. */
 export const workFolder = isPackaged ? createFolder() : clonePath('dist');
 
-/**
- * Runs `work` while no other process replaces the builds in dist/. In the npm package nothing is built, so no lock is
- * needed.
- */
+/** Runs `work` while no other process replaces the builds in dist/. The npm package builds nothing. */
 export const withBuildLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   isPackaged ? work() : withLock(join(workFolder, 'build.lock'), work);

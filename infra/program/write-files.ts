@@ -99,10 +99,7 @@ const refuseLinks = async (folder: string, path: string, again: string): Promise
 const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
-/**
- * Creates a folder and its parents, and adds them to `made`. Does not use `recursive`, with which mkdir would never end
- * in /proc.
- */
+/** Avoids `recursive`, with which mkdir would never end in /proc. Adds each folder to `made`. */
 const createFolder = async (path: string, made: string[]): Promise<void> => {
   if (await isFolder(path)) return;
   await createFolder(dirname(path), made);
@@ -110,10 +107,7 @@ const createFolder = async (path: string, made: string[]): Promise<void> => {
   made.push(path);
 };
 
-/**
- * Returns the file that a new file will replace. Throws the system error for a path that cannot be replaced, such as a
- * folder, before other files are replaced.
- */
+/** Throws the system error for a path that cannot be replaced, such as a folder, before other files are replaced. */
 const findReplaced = async (target: string): Promise<Stats | undefined> => {
   const found = await lstat(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -43,9 +43,7 @@ export interface CommandFailure {
 
 export const EXIT_USAGE = 2;
 
-/**
- * Creates the result of a failed command. The exit code is 2 for an error in the arguments, and 1 for all other errors.
- */
+/** Ends with exit code 2 for an error in the arguments, and 1 for all other errors. */
 export const fail = (failure: string, exitCode: 1 | typeof EXIT_USAGE = 1): CommandFailure => ({
   failure: escapeControls(forReader(failure)),
   exitCode,

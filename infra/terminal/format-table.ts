@@ -96,10 +96,7 @@ export const alignRows = (rows: Rows, right: readonly number[] = []): string => 
   return rows.map((row) => row.map(pad).join(' '.repeat(GAP_CHARS)).trimEnd()).join('\n');
 };
 
-/**
- * Writes rows of cells as lines, each column as wide as its widest cell; a Chinese or Japanese character takes two
- * places. Columns that are named by their index are aligned to the right. Characters that steer a terminal are escaped.
- */
+/** Escapes characters that steer a terminal. Columns that are named by their index are aligned to the right. */
 export const formatTable = (cells: Rows, right: readonly number[] = []): string => alignRows(escapeCells(cells), right);
 
 const MIN_COLUMN_CHARS = 3;
@@ -114,10 +111,7 @@ const fitWidths = (widths: readonly number[], width: number, whole: readonly num
   return shrunk();
 };
 
-/**
- * Wraps the cells of rows so that the table fits a width: a row with a long cell becomes several rows. Columns that are
- * named in `whole` by their index are never wrapped. The cells may have styles of the terminal.
- */
+/** Makes several rows of a row with a long cell. Never wraps the columns in `whole`. Cells may have styles. */
 export const wrapRows = (rows: Rows, width: number, whole: readonly number[] = []): readonly Rows[] => {
   const widths = fitWidths(widthsOf(rows), width, whole);
   return rows.map((row) => {

@@ -56,7 +56,7 @@ const DAY_MINUTES = 1440;
 
 export const POSITION = /^\d{1,4}$/;
 
-/** Returns a function that lists the keys of the map at a path, like `keysAt` of a parsed dashboard.yml. */
+/** Works like `keysAt` of a parsed dashboard.yml. */
 const keysIn =
   (fields: object): KeysAt =>
   (path) => {
@@ -88,7 +88,7 @@ const bind = ({ entry, options }: Candidate, { timezone, validators }: TriedFile
   return bindShape({ shape, validate, timezone }, { options });
 };
 
-/** As if the file ended after these rows. */
+/** Ends a reader as if the file ended after these rows. */
 const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<Table> => ({
   fits: reader.fits,
   create: (budget) => {
@@ -102,7 +102,6 @@ const limitRows = (reader: RecordReader<Table>, maxRows: number): RecordReader<T
   },
 });
 
-/** The request has the current time. */
 const readTable = (
   one: CandidateTable,
   candidate: Candidate,

@@ -29,10 +29,7 @@ const COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16'
 
 const isText = (type: string): boolean => type === 'text' || type === 'freeText';
 
-/**
- * Groups times by their bucket. A column of text gets days in place of hours, because the text of an hour is the same
- * on each day.
- */
+/** Groups by days in a column of text, because the text of an hour is the same on each day. */
 const bucketOf = ({ reference, bucket }: FileColumn, type: string): SelectionFields => ({
   [isText(type) && bucket === 'hour' ? 'day' : bucket]: reference,
 });

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const MAX_HOURLY_SPAN_MS = 2 * DAY_MS;
 const MIN_MONTHS = 2;
 
-/** Months if each time is the first day of a month, days for dates or a long span of time, or else hours. */
+/** Returns months if each time is the first day of one, days for dates or a long span, or else hours. */
 const bucketOf = (times: readonly number[], timezone: string): FileColumn['bucket'] => {
   const textOf = createBucketText('time', timezone);
   const texts = new Set(times.map(textOf));

@@ -23,10 +23,7 @@ interface NewEndpointFile {
   readonly mapsFrom?: string;
 }
 
-/**
- * Checks an endpoint in a temporary folder, as `check` would once the endpoint is in dashboard.yml. Returns the
- * warnings. Warnings about dashboard.yml have meaningless lines, because the file does not have the endpoint yet.
- */
+/** Checks the endpoint in a temporary folder. Lines of warnings about dashboard.yml have no meaning there. */
 export const warningsOfNewEndpoint = async ({
   file,
   bytes,
@@ -101,7 +98,6 @@ const writePositions = (where: unknown): void => {
 
 const FORM = { lineWidth: 0, singleQuote: true, flowCollectionPadding: true };
 
-/** Writes a map or a list on one line if it fits. */
 export const writeKeys = (fields: EndpointFields, indent: string): string => {
   const document = new Document(fields, { aliasDuplicateObjects: false });
   if (isMap(document.contents)) fold(document.contents, indent.length);
@@ -125,10 +121,7 @@ export const writeEndpointLines = (slug: string, definition: EndpointFields): st
   return oneLine.length <= MAX_LINE && !oneLine.includes('\n') ? oneLine : write(slug, definition, false);
 };
 
-/**
- * Number of first rows that decide which components a file fits. `check` reads all rows once the file is in a
- * dashboard.
- */
+/** `check` reads all rows once the file is in a dashboard. */
 const MAX_READ_ROWS = 5_000;
 
 /** Returns why the file is no table, if it is none. */
@@ -154,19 +147,14 @@ export const listComponents = (fits: readonly Suggestion[], maxNamed: number): s
 const MAX_NAMED = 6;
 
 interface FittingDescription {
-  /** A sentence that names the components. */
   readonly fits: string;
   /** The lines of the proposed endpoint in dashboard.yml, and its key. Absent if the file needs no selection. */
   readonly lines?: string;
   readonly key?: string;
-  /** The notes of the proposal, and the warnings of `check`. */
   readonly notes: readonly string[];
 }
 
-/**
- * Says which components a file fits as it is. For a file that needs a selection, also writes the endpoint for
- * dashboard.yml, under a key that is not taken.
- */
+/** Writes the lines of an endpoint only for a file that needs a selection. */
 export const describeSuggestions = async (
   file: string,
   bytes: Uint8Array,

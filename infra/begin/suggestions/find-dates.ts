@@ -26,7 +26,7 @@ const MILLISECONDS = /^[12]\d{12}$/;
 export const cellsOf = ({ rows }: Pick<Texts, 'rows'>, column: number): readonly string[] =>
   rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
 
-/** Reads all cells as times; undefined if a cell is not a time, or if there are no cells. */
+/** Returns undefined if a cell is not a time, or if there are no cells. */
 export const readTimes = (cells: readonly string[], read: TimeReader): readonly number[] | undefined => {
   const times: number[] = [];
   for (const cell of cells) {
@@ -37,10 +37,7 @@ export const readTimes = (cells: readonly string[], read: TimeReader): readonly 
   return times.length > 0 ? times : undefined;
 };
 
-/**
- * Returns the unit of a column whose numbers count the time since 1970; undefined for other columns. Only the column's
- * name distinguishes such times from other large numbers.
- */
+/** Returns a unit only if the column's name tells times from other large numbers. */
 export const countedUnit = (name: string, cells: readonly string[]): 'seconds' | 'milliseconds' | undefined => {
   if (!TIMES.test(name) || cells.length === 0) return undefined;
   if (cells.every((cell) => MILLISECONDS.test(cell))) return 'milliseconds';
@@ -94,7 +91,7 @@ export interface UnclearDates {
   readonly patterns: readonly string[];
 }
 
-/** Returns the patterns that read all cells of a column, one for each reading. */
+/** Returns one pattern for each reading. */
 const readingsOf = (cells: readonly string[], timezone: string, months?: readonly string[]): readonly string[] => {
   const readings = new Map<string, string>();
   for (const pattern of new Set([...(months ? [] : PATTERNS), ...patternsOf(cells, timezone, months)])) {
@@ -106,7 +103,7 @@ const readingsOf = (cells: readonly string[], timezone: string, months?: readonl
 
 const HAS_NAME = /\p{L}{3}/u;
 
-/** Finds how the times of a column are written, or between which patterns the user must decide. */
+/** Returns patterns if the user must decide between them. */
 const datesOf = (cells: readonly string[], timezone: string): FoundDates | readonly string[] | undefined => {
   const hasNames = cells.some((cell) => LIKE_DATE.test(cell) && HAS_NAME.test(cell));
   for (const months of hasNames ? listMonths() : [undefined]) {
@@ -116,10 +113,7 @@ const datesOf = (cells: readonly string[], timezone: string): FoundDates | reado
   return undefined;
 };
 
-/**
- * Finds the pattern of a file's times if it is not a usual one. Also finds the columns whose times have several
- * readings.
- */
+/** Finds a pattern that is not a usual one, and the columns whose times have several readings. */
 export const findDates = (
   texts: Texts,
   timezone: string,

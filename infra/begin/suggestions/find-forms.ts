@@ -16,15 +16,10 @@ export interface CellForms {
 
 /** Matches numbers whose last comma can only be a decimal comma: `1,5`, `1.234,5`. */
 const EUROPEAN = /^-?(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,})|0,\d{3}|\d{4,},\d{3})%?$/;
-/**
- * Matches numbers with a decimal point, or with several commas between thousands. Does not match `1.234` and `1,234`,
- * which may be European.
- */
+/** Does not match `1.234` and `1,234`, which may be European. */
 const AMERICAN = /^-?(?!\d{1,3}\.\d{3}%?$)(?:\d+\.\d+|\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,})%?$/;
 
-/**
- * Names a point only in a file whose commas would otherwise be unclear. Finds none if all numbers have two readings.
- */
+/** Finds a point only if commas would otherwise be unclear. Finds none if all numbers have two readings. */
 export const findDecimal = (texts: Texts, delimiter: string | undefined): { readonly decimal?: '.' | ',' } => {
   const { header, rows } = texts;
   const hasUnclearMark = (index: number) => areUnclear(cellsOf(texts, index), delimiter, undefined);
@@ -37,10 +32,7 @@ export const findDecimal = (texts: Texts, delimiter: string | undefined): { read
   return isOpen ? { decimal: '.' } : {};
 };
 
-/**
- * True if a column has numbers such as `1,234` or `1.234`, and nothing shows whether they have a decimal mark. An
- * endpoint refuses such a column.
- */
+/** True if nothing shows whether numbers such as `1,234` have a decimal mark. An endpoint refuses such a column. */
 export const areUnclear = (
   cells: readonly string[],
   delimiter: string | undefined,
@@ -68,10 +60,7 @@ const MAX_UNITS = 3;
 /** Factors of units that occur in one column together. */
 const FAMILIES: readonly Readonly<Record<string, number>>[] = [{ ms: 1, s: 1000 }];
 
-/**
- * Finds the units of a column of numbers. Undefined if a cell is no number with or without a unit, or if most cells have
- * none: a single `24x` is rather a typo.
- */
+/** Finds none if a cell is no number with or without a unit, or if most have none: a single `24x` is rather a typo. */
 const unitsOf = (cells: readonly string[], decimal: '.' | ','): Readonly<Record<string, number>> | undefined => {
   const units = new Set<string>();
   const measured = cells.filter((cell) => parseNumber(cell, decimal) === undefined);

@@ -58,16 +58,13 @@ const isSetting = (first: readonly string[], below: Texts): boolean => {
   return filled < below.header.length && first.slice(0, filled).every(isFilled) && countMeasures(below) > 0;
 };
 
-/**
- * True if a line is probably a text with delimiters in it, and no header: there is one name above it, and neither numbers
- * nor times below it.
- */
+/** True for a text with delimiters in it: one name is above it, and neither numbers nor times are below it. */
 const isProse = (first: Texts, { rows }: Texts): boolean =>
   first.header.length === 1 && areNames(first.header) && !rows.some((row) => row.some(isData));
 
 /**
- * Finds a header below the lines of a title. A line of a name and its value may look like a header, so the line below it
- * is the header if more columns have only numbers below that line.
+ * Finds a header below the lines of a title. A line of a name and its value may look like a header, so the line below
+ * it is the header if more columns have only numbers below that line.
  */
 const findBelowTitle = (first: Texts, readFrom: ReadFrom) => {
   let found: { readonly line: number; readonly measures: number } | undefined;
@@ -83,10 +80,7 @@ const findBelowTitle = (first: Texts, readFrom: ReadFrom) => {
   return found;
 };
 
-/**
- * Finds the line of a file's header: the first line, or a line below the title of a report. Undefined if no line looks
- * like one.
- */
+/** Returns undefined if no line looks like a header. */
 const findHeaderLine = (first: Texts, readFrom: ReadFrom): number | undefined => {
   const areWhole = first.rows.every(({ length }) => length <= first.header.length);
   const isOne = areNames(first.header) && areWhole;
@@ -109,10 +103,7 @@ const MAX_LINES = 3;
 
 const isUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
-/**
- * Finds a header of two or three lines, such as quarters above a plan and a result. Only all of its lines together give
- * each column a unique name.
- */
+/** Finds two or three lines, such as quarters above a plan and a result, that only together name each column. */
 const findTallHeader = (readFrom: ReadFrom): readonly number[] | undefined => {
   for (let line = 1; line < MAX_HEADER_LINE; line += 1) {
     const upper = readFrom(line);

@@ -52,9 +52,7 @@ const linksOf = (table: FixedTable, { from, to, weight }: Links): SelectionField
 };
 
 /**
- * Proposes how one file of links gives both tables of a graph. The nodes are the ends of the links. Undefined if the
- * shape is not a graph of nodes and links, or if the file has no links. The proposal may still fail: the caller has to
- * try it.
+ * Takes the ends of the links as nodes. Undefined without links. The proposal may still fail: the caller has to try it.
  */
 const proposeGraph = (
   { tables, optionalTables }: Shape,
@@ -91,10 +89,7 @@ const onlyTable = ({ tables, optionalTables }: Shape): string | undefined => {
 /** Matches a colour, which is no word of the sample's data. */
 const COLOUR = /^#[0-9a-f]{3,8}$/i;
 
-/**
- * Returns values for required options: colours and numbers of the shape's sample, and words of the file in place of the
- * sample's words. Undefined if an option needs more than one word.
- */
+/** Takes colours and numbers of the sample, and words of the file. Undefined if an option needs several words. */
 const requiredOptions = ({ name, options }: Shape, { samples, word }: ShapesToTry): Values | undefined => {
   const required = Object.entries(samples[name] ?? {}).filter(([option]) => options[option]?.required);
   const filled = required.map(([option, value]) => {
@@ -165,7 +160,6 @@ export const listSelections = (candidates: readonly Candidate[], file: GivenFile
     ];
   });
 
-/** Lists the ways to feed graphs from one file of links. The nodes are the ends of the links. */
 export const listGraphs = (toTry: ShapesToTry, columns: readonly FileColumn[]): readonly Candidate[] =>
   toTry.catalogue.flatMap((entry) => {
     const proposed = proposeGraph(entry.shape, columns);

@@ -13,7 +13,6 @@ const IDENTIFIER = word(
 /** Matches names of number columns that a dashboard most likely shows, such as `total`. */
 const QUANTITY = /amount|total|revenue|sales|value|visits|orders|umsatz|betrag|金额|销售|总|数量/i;
 
-/** Matches names of shares, such as `uptime_pct`. */
 const SHARE = word(
   'rates?|ratios?|quota|percents?|percentages?|pct|perc|shares?|uptime|availability|utili[sz]ation|usage rate|occupancy|coverage|yield|' +
     'efficiency|sla|auslastung|verfügbarkeit',
@@ -38,7 +37,7 @@ const STATES = {
   voltage: word('voltage', 'spannung|电压'),
 } as const;
 
-/** Matches names of numbers such as `stock`, whose sum over several times would count the same thing more than once. */
+/** Matches names such as `stock`, whose sum over several times would count a thing more than once. */
 const LASTING = word(
   'users|visitors|customers|members|subscribers|employees|headcount|balance|stock|inventory',
   'besucher|kunden|bestand|saldo|用户|访客|人数|余额|库存',
@@ -66,17 +65,14 @@ export const stateOf = (text: string): string | undefined =>
 
 const isPercent = (values: ReadonlySet<string>): boolean => [...values].every((cell) => /[%％]$/.test(cell));
 
-/**
- * Returns the aggregate for a column of numbers: the average if their sum has no meaning.
- * @param isOverTime true if rows of several times are aggregated together.
- */
+/** @param isOverTime true if rows of several times are aggregated together. */
 export const aggregateOf = ({ name, isLength, values }: FileColumn, isOverTime = false): 'sum' | 'average' => {
   const words = inWords(name);
   const hasNoSum = [SHARE, LEVEL, PRICE].some((pattern) => pattern.test(words)) || stateOf(name) !== undefined;
   return isLength || hasNoSum || isPercent(values) || (isOverTime && LASTING.test(words)) ? 'average' : 'sum';
 };
 
-/** True for a measure whose average over different things says nothing, such as the temperatures of a hall and a cold room. */
+/** True if an average over different things says nothing, such as the temperature of a hall and a cold room. */
 export const isOfEachThing = ({ name }: FileColumn): boolean =>
   stateOf(name) !== undefined || PRICE.test(inWords(name));
 

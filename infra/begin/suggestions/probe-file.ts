@@ -26,7 +26,6 @@ const isSubtotal = (cell: string, names: ReadonlySet<string>): boolean =>
         (cell.endsWith(name) && isTotal(cell.slice(0, -name.length)))),
   );
 
-/** Matches the first and the last word of a name. */
 const EDGES = /^\p{L}+|\p{L}+$/gu;
 const CHINESE_TOTAL = /[合总小]计$/;
 
@@ -168,7 +167,6 @@ const findHeader = (bytes: Uint8Array, format: FileFormat, first: Beginning): Fi
     }
   });
 
-/** Beginnings of lines that are comments in exports of devices and services. */
 const COMMENTS = ['#', '//'];
 const LOOKED_AT_BYTES = 16_384;
 
@@ -187,9 +185,8 @@ const findComments = (bytes: Uint8Array): FileFormat => {
 };
 
 /**
- * Reads the beginning of a file, and finds how it is written. Returns only the settings that the CSV reader would not
- * find by itself.
- * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE.
+ * Returns only the settings that the reader would not find itself. @throws WallfeedError SOURCE_INVALID,
+ * SOURCE_TOO_LARGE.
  */
 export const probeFile = (bytes: Uint8Array, timezone: string): ProbedFile => {
   const comments = findComments(bytes);

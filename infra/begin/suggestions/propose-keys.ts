@@ -105,7 +105,6 @@ const unclearDateNotes = ({ unclearDates }: ProbedFile): readonly string[] =>
       `the times of ${column} have several readings: write ${patterns.map((pattern) => `dates: ${pattern}`).join(' or ')}`,
   );
 
-/** Notes name the rows that are left out, and the keys that the user must write. */
 export const proposeKeys = (
   probed: ProbedFile,
   columns: readonly FileColumn[],

@@ -56,7 +56,7 @@ const orderOf = (table: FixedTable, columns: Columns, fileColumns: readonly File
 const canShowGroups = ({ columns, rowCount }: FixedTable): boolean =>
   rowCount.max === undefined && Object.values(columns).some(({ type }) => type === 'number');
 
-/** Proposes to show each measure of a wide file as a series. An example is a log with several measures. */
+/** Shows each measure of a wide file, such as a log, as a series. */
 const proposeSeries = (table: FixedTable, roles: Roles): SelectionFields | undefined => {
   const measures = sameKind(roles.measures).slice(0, MAX_SERIES);
   if (!('series' in table.columns) || measures.length < MIN_SERIES) return undefined;
@@ -86,10 +86,7 @@ const proposeNames = (table: FixedTable, { measures, axis: names, series }: Unpi
   return columns && { unpivot: measures.map(({ reference }) => reference), columns };
 };
 
-/**
- * Returns the columns to unpivot: columns named after months or years, or all measures below a header of several lines.
- * Undefined if there are none.
- */
+/** Returns columns named after months or years, or all measures below a header of several lines. */
 const unpivotedOf = ({ measures: all, periods, groups }: Roles): Unpivoted | undefined => {
   const group = groups[0]?.reference;
   const measures = sameKind(all);
@@ -100,7 +97,7 @@ const unpivotedOf = ({ measures: all, periods, groups }: Roles): Unpivoted | und
   return periods.length >= MIN_PERIODS ? { measures: periods, axis: '$name', series: group } : undefined;
 };
 
-/** True if one figure of all rows says something: they have one unit, no sums, and no average over different things. */
+/** True if the rows have one unit, no sums, and no average over different things. */
 const hasFigure = ({ units, measures: [first] }: Roles, { columns, hasSums }: GivenFile): boolean => {
   const areThings = columns.some(({ kind, values }) => kind === 'text' && values.size > 1);
   return !units && !hasSums && !(first && areThings && isOfEachThing(first));
@@ -114,7 +111,7 @@ const proposeFigure = ({ columns }: FixedTable, roles: Roles, file: GivenFile): 
   return filled.every(([, source]) => source !== undefined) ? { columns: Object.fromEntries(filled) } : undefined;
 };
 
-/** Amounts of several currencies or units cannot be added. */
+/** True unless amounts of several currencies or units would be added. */
 const isOneUnit = ({ units }: Roles, { columns, unpivot }: SelectionFields): boolean =>
   !units || (unpivot === undefined && Object.values(columns ?? {}).includes(units.reference));
 
@@ -129,7 +126,7 @@ const proposeGroups = (table: FixedTable, roles: Roles, file: GivenFile): Select
   return columns ? { columns, ...orderOf(table, columns, file.columns) } : proposeSeries(table, roles);
 };
 
-/** True if a selection would add up rows of which some are sums of others: it has no column with a name for each row. */
+/** True if some rows are sums of others, and no column has a name for each row. */
 const addsSums = ({ columns: all, hasSums }: GivenFile, { columns, rest }: SelectionFields): boolean => {
   const taken = Object.values(columns ?? {});
   const isEachRow = all.some(
@@ -138,10 +135,7 @@ const addsSums = ({ columns: all, hasSums }: GivenFile, { columns, rest }: Selec
   return hasSums && (!isEachRow || rest !== undefined);
 };
 
-/**
- * Proposes how the columns of a file become those of a component: groups by text or time, and sums of numbers.
- * Undefined if the file has too few columns of some type. The proposal may still fail: the caller has to try it.
- */
+/** Returns undefined without columns of the needed types. The proposal may still fail: the caller has to try it. */
 export const proposeSelection = (table: TableDefinition, file: GivenFile): SelectionFields | undefined => {
   if (table.kind !== 'fixed') return undefined;
   const roles = rolesOf(file.columns);

@@ -10,7 +10,7 @@ import type { FileColumn } from './file-column.ts';
 /** Codes of errors that single cells cause, in a file whose columns fit. */
 const OF_CELLS: ReadonlySet<string> = new Set(['TABLE_CELL', 'TABLE_KEYS', 'BODY_INVALID']);
 
-/** The share of the rows that may be faulty. With a larger share, the column most likely has another meaning. */
+/** With a larger share of faulty rows, the column most likely has another meaning. */
 const MAX_FAULTY_SHARE = 0.25;
 
 /** True if a file would fit once a few cells are corrected, and the error lists all of these cells. */
@@ -51,10 +51,7 @@ const countTyped = (candidate: Candidate): number =>
 
 export const takesAnyText = (candidate: Candidate): boolean => countTyped(candidate) === 0;
 
-/**
- * Sorts candidates by position, the most specific first: components with the column names of the file, then components with
- * columns of numbers and times.
- */
+/** Sorts components with the column names of the file first, then those with columns of numbers and times. */
 export const rankCandidates = (candidates: readonly Candidate[], header: readonly string[]): readonly Candidate[] =>
   candidates.toSorted(
     (one, other) => countNames(other, header) - countNames(one, header) || countTyped(other) - countTyped(one),
@@ -80,10 +77,7 @@ const PARTS: ReadonlySet<string> = new Set(['pie', 'funnel', 'treemap']);
 const isPartOfAverages = ({ entry, tables }: Candidate): boolean =>
   PARTS.has(entry.family) && JSON.stringify(tables).includes('"average":');
 
-/**
- * Returns how plainly a candidate shows a file; smaller is plainer. Single figures are first, then lines over time, bars
- * and pies of groups, and graphs.
- */
+/** Returns less for plainer ones: single figures, then lines over time, bars and pies of groups, and graphs. */
 export const placeAmong = (candidate: Candidate, columns: readonly FileColumn[]): number => {
   if (isGraph(candidate)) return GRAPH_PLACE;
   if (isFigure(candidate)) return -1;
@@ -97,7 +91,7 @@ const NAMES: ReadonlySet<string> = new Set(['text', 'freeText']);
 /** Maximum number of different names that a component shows as headings, in a legend or as slices. */
 const MAX_NAMES = 60;
 
-/** Measures are no names, nor are more names than a component can show. */
+/** True if a column has neither measures nor more names than a component can show. */
 const areNames = ({ kind, values }: FileColumn, name: string): boolean =>
   isAxis(name) || (kind !== 'number' && values.size <= MAX_NAMES);
 
@@ -111,7 +105,7 @@ export const makesSense = (candidate: Candidate, columns: readonly FileColumn[])
     }),
   );
 
-/** As if the file was made for the component. */
+/** True if a file has the columns under their own names, as if it was made for the component. */
 export const hasNamesOf = (candidate: Candidate, header: readonly string[]): boolean => {
   const names = new Set(header.map(plainName));
   const required = fixedTables(candidate).flatMap(({ columns }) =>

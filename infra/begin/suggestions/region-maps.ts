@@ -4,7 +4,6 @@ import { provinceName } from '../../../schemas/common/provinces.ts';
 import type { Shape } from '../../../shared/catalogue/shape.ts';
 import type { FileColumn } from './file-column.ts';
 
-/** The shapes that show figures of regions, each with its map. */
 const MAPS: ReadonlyMap<string, MapName> = new Map([
   ['map', 'provinces'],
   ['world-map', 'world'],
@@ -27,10 +26,7 @@ export const columnsFor = (shape: Shape, columns: readonly FileColumn[]): readon
   return regions ? columns.filter((one) => one.kind !== 'text' || one === regions) : columns;
 };
 
-/**
- * Returns the options of a map of regions: short names if the file has others, and the total of figures that are added
- * up.
- */
+/** Returns short names if the file has others, and the total of figures that are added up. */
 export const mapOptions = (
   shape: Shape,
   columns: readonly FileColumn[],

@@ -64,10 +64,7 @@ export interface SuggestionSettings {
 
 type Found = Pick<Suggestions, 'fits' | 'misfits'>;
 
-/**
- * Draws the body that a shape makes from the file, once for each component. Omits components that cannot draw the body,
- * such as a tree whose links form a circle.
- */
+/** Omits components that cannot draw the body, such as a tree whose links form a circle. */
 const drawSuggestions = async (candidate: Candidate, body: unknown): Promise<readonly Suggestion[]> => {
   const { entry } = candidate;
   const preview = await loadPreview(entry);
@@ -151,10 +148,7 @@ const rankSuggestions = (fits: readonly Suggestion[], columns: readonly FileColu
 const EVERY_ROW = Number.POSITIVE_INFINITY;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/**
- * Finds the components that a CSV file fits, each with its endpoint: as the file is, or by a selection of its columns.
- * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE if the file is no table.
- */
+/** @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE if the file is no table. */
 export const suggestComponents = async (given: Uint8Array, settings: SuggestionSettings): Promise<Suggestions> => {
   const { timezone, maxRows = EVERY_ROW, endsAt = NEVER, now = Date.now() } = settings;
   const bytes = unpackBytes(given);

@@ -26,7 +26,7 @@ const isSumOf = (row: Numbers, addends: readonly Numbers[]): boolean => {
   return isEqual && countDigits(row) >= MIN_AGREEING_DIGITS;
 };
 
-/** True if a row adds up all rows above it, or those below the row of sums before it, with or without that row. */
+/** True if a row adds up all rows above it, or those below the last row of sums, with or without that row. */
 const findRunningSums = (rows: readonly Numbers[]): readonly number[] => {
   const found: number[] = [];
   for (const [index, row] of rows.entries()) {
@@ -51,10 +51,7 @@ const findGroupSums = (rows: readonly Numbers[], names: readonly string[]): read
 /** Each row is compared with all rows above it. */
 const MAX_ROWS = 200;
 
-/**
- * Finds rows that add up other rows without being called totals, such as the profit below revenue and costs. Returns
- * their first cells.
- */
+/** Finds sums without the name of a total, such as the profit below revenue and costs. Returns their first cells. */
 export const findSumRows = (
   { rows, header, format }: ProbedFile,
   columns: readonly FileColumn[],

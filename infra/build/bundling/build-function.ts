@@ -51,7 +51,6 @@ const MODULES = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** The official AWS clients, which few functions load. */
 const CLIENTS = ['athena', 'dynamodb', 'rds-data', 's3', 'ssm'];
 
 /**
@@ -201,10 +200,7 @@ const writeFiles = async (folder: string, files: readonly BundledFile[]): Promis
   }
 };
 
-/**
- * Writes the notices of packages. Those of a kind's packages are in a file beside its reader, such as `kind-parquet.txt`,
- * and are left out of a zip together with the reader.
- */
+/** Writes the notices of a kind's packages beside its reader, because a zip may leave both out. */
 const noticeFiles = (packages: Bundle['packages']): Promise<readonly BundledFile[]> =>
   Promise.all(
     Array.from(

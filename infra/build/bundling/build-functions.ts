@@ -16,10 +16,7 @@ export interface BuiltFunctions {
   readonly families: readonly string[];
 }
 
-/**
- * Builds functions into dist/functions/<family>. Skips functions that have not changed since the last build. In the npm
- * package, all functions are built already.
- */
+/** Skips functions that have not changed. In the npm package, all functions are built already. */
 export const buildFunctions = async ({ families }: BuildOptions = {}): Promise<BuiltFunctions> => {
   const folder = programPath('functions');
   const chosen = families ?? (await listFunctions());

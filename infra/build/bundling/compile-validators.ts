@@ -9,10 +9,7 @@ const MAX_ERRORS = 1_000;
 
 const ERRORS = new Name('errors');
 
-/**
- * The kinds of names of an entry in the code that Ajv generates: an index in a list, or a key in a map. Ajv defines the
- * values.
- */
+/** Values that Ajv defines for an index in a list and a key in a map. */
 const ENTRY = { index: 0, key: 1 } as const;
 
 /** Creates a function that validates one entry, and ends the loop over all entries after too many errors. */
@@ -127,17 +124,11 @@ const bundle = async (contents: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-/**
- * Generates the ES module that validates the bodies of a shape. The module has no imports, and contains only those values
- * of the schemas that messages quote.
- */
+/** Generates a module without imports, with only those values of the schemas that messages quote. */
 export const compileValidator = async (shape: SchemaFile, common: readonly SchemaFile[]): Promise<string> =>
   bundle(generate(shape, common));
 
-/**
- * Generates the ES module that validates a dashboard.yml. Its errors contain the schema, because hints are written from
- * the schema.
- */
+/** Keeps the schema in the errors, because hints are written from it. */
 export const compileDashboardValidator = ({ text }: SchemaFile): Promise<string> => {
   const code = { source: true, esm: true, lines: true } as const;
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false, allowUnionTypes: true, code });

@@ -58,10 +58,7 @@ const digestOf = (inputs: readonly string[], { file, tools }: Hashes): string =>
   return hash.digest('hex');
 };
 
-/**
- * True if a new build would give the same output as the build at `target`. False if `target` does not contain the file
- * `main`.
- */
+/** True if a new build would give the same output. False if `target` does not contain the file `main`. */
 export const isCurrent = async (target: string, main = 'index.mjs', hashes = createHashes()): Promise<boolean> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(stampFile(target), 'utf8')) as Stamp;

@@ -112,9 +112,7 @@ function* walk(place: Place, path: string, seen: readonly Schema[], required = f
   for (const branch of branches(schema)) yield* walk(at(branch), path, inside);
 }
 
-/**
- * Combines the limits of a field that several branches describe. A limit of only one branch does not apply to every body.
- */
+/** Combines limits of branches. A limit of only one branch does not apply to every body. */
 const mergeLimits = (one: string, other: string): string => {
   if (one === other) return one;
   const limits = [one, other].filter((text) => text !== '' && !text.endsWith('in some bodies'));

@@ -8,10 +8,7 @@ const MAX_ALTERNATIVES = 3;
 /** Number of columns that is added to the distance between two shapes of different families. */
 const OTHER_FAMILY = 1.5;
 
-/**
- * Lists the types of a table's columns. A table with a free header has two types: one for the first column, and one for
- * all others.
- */
+/** Lists two types for a free header: one for the first column, and one for all others. */
 const typesOf = (table: TableDefinition): readonly string[] =>
   table.kind === 'fixed'
     ? Object.values(table.columns).map(({ type }) => type)
@@ -36,7 +33,7 @@ const distanceOf = (one: CatalogueEntry, other: CatalogueEntry): number => {
   return tables.reduce((sum, cost) => sum + cost, one.family === other.family ? 0 : OTHER_FAMILY);
 };
 
-/** Sorts the nearest first, and equally similar shapes in the order of the catalogue. */
+/** Finds three shapes, the nearest first. Equally similar ones are in the order of the catalogue. */
 export const findAlternatives = (
   entry: CatalogueEntry,
   catalogue: readonly CatalogueEntry[],

@@ -92,7 +92,6 @@ export const listShippedFiles = async (paths: readonly string[]): Promise<readon
   return [...new Set([...files, ...modules])].sort();
 };
 
-/** The folder inside the npm package that replaces the project's root. */
 const DISTRIBUTION = join(workFolder, 'package');
 
 type Locked = Readonly<Record<string, { readonly integrity?: string } | undefined>>;

@@ -92,10 +92,7 @@ const readme = ({ name }: ShapeName): string => `# ${name}
 \`npm run catalogue\` writes this file from the files of this folder.
 `;
 
-/**
- * Returns the files of a new shape's folder, with placeholders as content. The tests in tests/schemas say what to write
- * in each file.
- */
+/** Writes placeholders. The tests in tests/schemas say what to write in each file. */
 const scaffoldShape = (shape: ShapeName, id: string): Readonly<Record<string, string>> => ({
   'shape.ts': shapeSource(shape, id),
   'preview.ts': PREVIEW,

@@ -53,15 +53,9 @@ const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const countReporter = fileURLToPath(new URL('./count-reporter.cjs', import.meta.url));
 const longFirst = fileURLToPath(new URL('./long-first.cjs', import.meta.url));
 const NODE_FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...LAZY_WASM];
-/**
- * Runs two more test files at the same time than there are cores, because many tests wait. Jest would run one fewer than
- * there are cores.
- */
+/** Many tests wait, so there may be more test files at a time than cores. Jest would run one fewer. */
 const MAX_WORKERS = `--maxWorkers=${availableParallelism() + 2}`;
-/**
- * A worker keeps the own modules of its test files in memory. A worker with more memory than this ends, and a new worker
- * loads all modules again.
- */
+/** A worker keeps the modules of its test files. One with more memory than this ends, and a new one starts. */
 const MEMORY_LIMIT = '--workerIdleMemoryLimit=1000MB';
 /** Milliseconds for the end of a worker. Jest allows 500 by default, which is too short on a busy machine. */
 const EXIT_TIMEOUT = '--workerGracefulExitTimeout=10000';
@@ -141,10 +135,7 @@ const runJest = async (args: readonly string[]): Promise<readonly TestFile[]> =>
 /** Maximum number of failed files that run again. More have a common cause. */
 const MAX_AGAIN = 10;
 
-/**
- * Runs all tests. The files that fail run once more, one after another: one that passes then counts as passed, and a note
- * names it.
- */
+/** Runs failed files once more, one after another. One that passes counts as passed, and a note names it. */
 export const runAll = async (run = runJest): Promise<Outcome> => {
   const files = await run([]);
   const failed = files.filter((file) => file.failed > 0);

@@ -176,10 +176,7 @@ const periodProblems = (value: unknown, path: Path): readonly DefinitionProblem[
   return [{ path: [...path, 'period'], message, hint: 'write the usual length of a time window, such as 60m' }];
 };
 
-/**
- * Finds errors in a `client` that the schema cannot express.
- * @param origins the `origins` of the dashboard.
- */
+/** @param origins the `origins` of the dashboard. */
 export const checkClient = (value: unknown, path: Path, origins: unknown): readonly DefinitionProblem[] => {
   if (value === undefined) return [];
   const unknown = unknownClient(value, path);

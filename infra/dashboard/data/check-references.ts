@@ -95,11 +95,7 @@ export const lackedIn = (
   return header ? references.flatMap((one) => problemOf(one, header, opened)) : [];
 };
 
-/**
- * Finds the columns that a selection names and its source lacks, at their places in dashboard.yml. A source without
- * records has no header, and lacks nothing.
- * @throws WallfeedError if the source cannot be read.
- */
+/** @throws WallfeedError if the source cannot be read. */
 export const referenceProblems = (
   opened: OpenedSource,
   reader: Pick<RecordReader<Table>, 'fits'>,

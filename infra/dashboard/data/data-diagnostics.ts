@@ -27,10 +27,7 @@ import { describeMany, kindOf } from './describe-many.ts';
 import { likelyEncoding } from './likely-encoding.ts';
 
 export interface OpenFile {
-  /**
-   * Reads the file.
-   * @throws WallfeedError as an endpoint does.
-   */
+  /** @throws WallfeedError as an endpoint does. */
   readonly read: (reader: RecordReader<Table>) => Table;
   /** Returns the position of a path in a JSON document, such as `data.items[3].amount`. Absent for CSV. */
   readonly locate?: (path: string) => Position;
@@ -65,10 +62,7 @@ const openDocument = (bytes: Uint8Array, source: JsonRowsSource, budget: Budget)
   };
 };
 
-/**
- * Opens the bytes of a file in the format of its source.
- * @throws WallfeedError if the file is of another kind, or a document is not valid JSON.
- */
+/** @throws WallfeedError if the file is of another kind, or a document is not valid JSON. */
 export const openFile = (bytes: Uint8Array, source: FileSource, budget: Budget): OpenFile => {
   const other = otherKind(bytes, isCsv(source) ? 'csv' : 'json');
   if (other) throw other;
@@ -198,7 +192,7 @@ const problemsIn = async (picture: Picture, ownNames: ReadOwnNames): Promise<rea
 };
 
 /**
- * Finds warnings about valid data that cannot be drawn: names that the map does not know, and links that lead back.
+ * Warns of names that the map does not know, and of links that lead back.
  * @param placeOf returns the place of a name among the data, or of the data if there is no name.
  */
 export const pictureWarnings = async (

@@ -20,10 +20,7 @@ const PLURALS: Readonly<Record<string, WriteMany>> = {
 
 const BLANK = 'the cell is blank';
 
-/**
- * Returns what many cells or rows with the same error have in common, such as `cells of value are not numbers, such as
- * 'x'`. Undefined if the message has no plural.
- */
+/** Returns `cells of value are not numbers, such as 'x'`. Undefined if the message has no plural. */
 export const describeMany = ({ message, columnName = '' }: Detail): string | undefined => {
   if (message === BLANK) return columnName && `${cellsOf(columnName)} are blank`;
   return PLURALS[templateOf(message)]?.(saidIn(message)?.values ?? [], columnName);

@@ -50,10 +50,7 @@ const headerFrom = (
   }
 };
 
-/**
- * Finds the first line, after line 1, that has all the columns which a selection names. Undefined if dashboard.yml says
- * where the header is.
- */
+/** Searches after line 1. Undefined if dashboard.yml says where the header is. */
 export const findHeaderLine = (bytes: Uint8Array, source: CsvSource): number | undefined => {
   if (source.header !== undefined || source.selection?.columns === undefined) return undefined;
   const names = referencesOf(source.selection ?? {}).filter((name) => typeof name === 'string');

@@ -39,10 +39,7 @@ const countCharacters = (bytes: Uint8Array): Characters => {
   return found;
 };
 
-/**
- * Returns the encoding that the bytes of a file look like, if they can also be read as GB18030 but hardly are Chinese
- * text in it.
- */
+/** Returns undefined if the bytes cannot be read as GB18030, or are probably Chinese text in it. */
 export const likelyEncoding = (bytes: Uint8Array): 'big5' | 'euc-kr' | undefined => {
   const { count, letters, low, hangul, areBig5 } = countCharacters(bytes);
   if (count < MIN_CHARACTERS) return undefined;

@@ -42,9 +42,7 @@ import { selectionOfDataset, type WrittenSelection } from './written-selection.t
 /** A request for all rows up to its `currentTime`. */
 export const EVERYTHING = { timePeriod: Number.POSITIVE_INFINITY } as const;
 
-/**
- * Removes `atMost` from the window of a source, so that all rows up to the newest are read. Keeps a window with `last`.
- */
+/** Removes `atMost`, so that all rows up to the newest are read. Keeps a window with `last`. */
 const withoutBound = <Source extends SingleSource | DatasetSource>(source: Source): Source => {
   if (!('selection' in source) || !source.selection?.window) return source;
   const { atMost: _, ...window } = source.selection.window;

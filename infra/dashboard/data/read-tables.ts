@@ -40,10 +40,7 @@ const PRESENT: SelectedColumn = { name: 'any', source: { from: 'constant', value
 
 const nameStep = (step: EarlierStep): string => (typeof step === 'number' ? writeDuration(step) : `a ${step}`);
 
-/**
- * Warns of an earlier window in which a file has no row. Checks only windows of a fixed length, as of the newest time
- * of the file.
- */
+/** Checks only earlier windows of a fixed length, as of the newest time of the file. */
 const earlierWarnings = (
   { source, file, written }: OpenedSource,
   settings: TableSettings,
@@ -103,9 +100,7 @@ interface ReadPart extends Pick<ReadTable, 'empty' | 'future' | 'earlier'> {
 
 interface LackedColumns extends Pick<ReadTable, 'lacked'> {}
 
-/**
- * True if a later line of the file has all the columns. Reading such a file fails with an error that names the line.
- */
+/** True if a later line has all the columns. Reading such a file fails with an error that names the line. */
 const hasLaterHeader = async ({ source, path }: Part): Promise<boolean> =>
   isCsv(source) && findHeaderLine(await readFile(path), source) !== undefined;
 
@@ -164,10 +159,7 @@ const openOwn = async (path: string, source: FileSource, { budget, memory }: Che
   return { ...openFile(bytes, source, budget), bytes: bytes.length };
 };
 
-/**
- * Returns the parts of a table that are in files. Returns none if the table is selected from a dataset whose file has
- * an error.
- */
+/** Returns none if the table is selected from a dataset whose file has an error. */
 const partsIn = (
   source: TableSource,
   paths: readonly string[],
@@ -232,10 +224,7 @@ const readOne = async (
   };
 };
 
-/**
- * Reads the tables of an endpoint from its files in data/, as the endpoint would for a request at the time of the newest row.
- * `locators` find paths in the JSON documents among the files.
- */
+/** Reads the tables as for a request at the time of the newest row. `locators` find paths in JSON documents. */
 export const readTables = async (subject: CheckSubject, bound: BoundShape) => {
   const { files, config } = subject.endpoint;
   const tried = triedValues(config.parameters ?? []);

@@ -26,10 +26,7 @@ const selectionIn = (fields: Fields, path: Path, index: number): WrittenSelectio
   return { fields: asFields(value), path: [...path, kind] };
 };
 
-/**
- * Returns the selection of one file or dataset of an endpoint's table.
- * @param index the place of the file in a list of files.
- */
+/** @param index the place of the file in a list of files. */
 export const selectionOfTable = (
   { value }: WrittenDefinition,
   slug: string,
@@ -49,10 +46,7 @@ const isSame = (value: SelectedValue, cell: Cell | undefined): boolean => String
 
 const CELLS: ReadonlySet<ColumnSource['from']> = new Set(['cell', 'bucket', 'list']);
 
-/**
- * Returns the path, below a column of a selection, of the word that gives a cell its value. Undefined if the value is
- * from the file.
- */
+/** Returns the path of the word that gives a cell its value, below a column. Undefined for a value from the file. */
 const stepsTo = (source: ColumnSource, cell: Cell | undefined): Path | undefined => {
   if (CELLS.has(source.from)) return undefined;
   if (source.from === 'constant') return ['constant'];

@@ -121,10 +121,7 @@ const withParameterHint = (problem: DefinitionProblem, { top }: DatasetContext):
   return isDeclared ? { ...problem, hint: IN_ENDPOINT } : problem;
 };
 
-/**
- * Checks one dataset: its query or its file, and how long its rows may be used.
- * @param own the schema's problems of the dataset.
- */
+/** @param own the schema's problems of the dataset. */
 const checkDataset = async (
   name: string,
   definition: unknown,
@@ -215,11 +212,7 @@ export const readDatasetTable = async (
   };
 };
 
-/**
- * Checks all datasets of dashboard.yml.
- * @param value the map of `datasets`.
- * @param schemaProblems the schema's problems of the whole file.
- */
+/** @param schemaProblems the schema's problems of the whole file. */
 export const checkDatasets = async (
   value: unknown,
   schemaProblems: readonly DefinitionProblem[],

@@ -141,7 +141,7 @@ const checkEndpoints = async (
   return checkPaths(await Promise.all(endpoints));
 };
 
-/** Returns the component as the file gives it if it is unknown. */
+/** Returns an unknown component as the file spells it. */
 const ownerOf = (value: Fields, { slug, component }: CheckedEndpoint): Owner => {
   const definition = hasFields(value.endpoints) ? value.endpoints[slug] : undefined;
   const written = hasFields(definition) ? definition.component : undefined;
@@ -169,10 +169,7 @@ export interface CheckedDefinition {
   /** The dashboard's own keys that are invalid and replaced by their defaults. */
   readonly replaced: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-  /**
-   * Errors in all stages but `local`: tokens from the environment, because packaging would put their values into the
-   * template.
-   */
+  /** Tokens from the environment, whose values packaging would put into the template. Valid in the stage `local`. */
   readonly localOnly: readonly Diagnostic[];
 }
 

@@ -45,8 +45,8 @@ const noStale: Warn = ({ dataset }, file) => {
 };
 
 /**
- * Warns of a `stale` that works only in functions that have read rows before. Billed queries are left out: their
- * service keeps the results for all functions.
+ * Warns of a `stale` that works only in functions that have read rows before. Leaves out billed queries, whose service
+ * keeps the results for all functions.
  */
 const staleOfOne: Warn = ({ dataset }, file) => {
   const { name, loaded } = dataset;
@@ -147,10 +147,7 @@ const idleHosts = (file: Fields): readonly DefinitionProblem[] => {
     }));
 };
 
-/**
- * Finds warnings about the datasets, about the endpoints that select from them, and about settings of unused kinds.
- * @param file the value of dashboard.yml.
- */
+/** @param file the value of dashboard.yml. */
 export const datasetWarnings = (
   file: Fields,
   datasets: CheckedDatasets,

@@ -91,20 +91,14 @@ const loadYaml = async (
   return { ...head, ...checked, ...selectValid(definition), folder, ...found };
 };
 
-/**
- * Returns a function that checks a dashboard folder as if dashboard.yml had another value. The file is read and parsed
- * once.
- */
+/** Returns a check of the folder as if dashboard.yml had another value. Reads and parses the file once. */
 export const createTrial = async (folder: string): Promise<(value: unknown) => Promise<LoadedDashboard>> => {
   const read = await readDashboardFile(folder);
   const yaml = readYaml('message' in read ? '' : read.text);
   return (value) => loadYaml(folder, { ...yaml, value }, []);
 };
 
-/**
- * Reads a dashboard folder and checks its definition: dashboard.yml by its schema and the catalogue, the files that
- * it names, and its SQL. Errors and warnings are returned, not thrown.
- */
+/** Returns errors and warnings, and throws none. */
 export const loadDashboard = async (folder: string, catalogue?: Catalogue): Promise<LoadedDashboard> => {
   const absolute = resolve(folder);
   const read = await readDashboardFile(absolute);

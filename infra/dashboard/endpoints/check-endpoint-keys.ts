@@ -162,10 +162,7 @@ export const checkEndpointKeys = (
   ...columnsBesideFile(endpoint, path),
 ];
 
-/**
- * Returns the keys of a selection in named tables whose `dataset` or `sql` has a typo. The schema would report each of
- * these keys.
- */
+/** Returns keys that the schema would report because `dataset` or `sql` beside them has a typo. */
 const misreadKeys = (endpoint: Fields, component: Component | undefined, path: Path): readonly Path[] =>
   (component ? namedTables(component.shape) : [])
     .filter((name) => hasMistypedSource(asFields(endpoint[name])))

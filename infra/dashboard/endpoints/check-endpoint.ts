@@ -200,10 +200,7 @@ const joinedFilesOf = ({ joinedFiles = {}, parts = [] }: EndpointSources[string]
 const configsOf = (datasets: CheckedDatasets) =>
   Object.fromEntries(Object.entries(loadedDatasets(datasets)).map(([name, { config }]) => [name, config]));
 
-/**
- * Checks one endpoint against the catalogue, its files and its SQL.
- * @param schemaProblems the schema's problems of the whole file.
- */
+/** @param schemaProblems the schema's problems of the whole file. */
 export const checkEndpoint = async (
   slug: string,
   definition: unknown,

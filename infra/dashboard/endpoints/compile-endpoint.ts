@@ -32,9 +32,7 @@ type ReadTable = (
   context: EndpointSourceContext,
 ) => ReadSource<TableSource> | Promise<ReadSource<TableSource>>;
 
-/**
- * Readers of the sources of a table, by key. If a table has several of these keys, the first key in this list is read.
- */
+/** If a table has several of these keys, the first key in this list is read. */
 const READERS: Readonly<Record<string, ReadTable>> = {
   dataset: readDatasetTable,
   csv: ({ csv }, path, context) => readCsv(csv, [...path, 'csv'], context),
@@ -81,9 +79,7 @@ const filesOf = ({ file, parts }: EndpointSources[string]): readonly string[] =>
   return files.length === parts.length ? files : [];
 };
 
-/**
- * The keys of an endpoint that describe the only table of a component. A problem of that table is below one of them.
- */
+/** A problem of a component's only table is below one of these keys. */
 const TABLE_KEYS = ['csv', 'json', ...ROW_KEYS];
 
 /** Selects the files whose source is valid. Problems of a source are below its kind, or below the name of its table. */
@@ -128,10 +124,7 @@ const strictest = (caches: readonly CacheConfig[]): CacheConfig => ({
   shared: caches.every(({ shared }) => shared),
 });
 
-/**
- * Returns the default cache and stale time of an endpoint: the shortest of its datasets, and also of the dashboard if
- * the endpoint has other sources.
- */
+/** Returns the shortest times of the datasets, and also of the dashboard if the endpoint has other sources. */
 const tablesCaching = (sources: EndpointSources, { datasets, cache, stale }: DashboardCaching): Caching => {
   const ofDashboard = { cache: compileCache(cache), stale: parseDuration(stale) };
   const used = datasetsOf(sources, datasets);

@@ -11,10 +11,7 @@ export const asFields = (value: unknown): Fields => (hasFields(value) ? value : 
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/**
- * Returns the known keys that a map lacks because one of its own keys is probably a misspelling of them: `dataset` for
- * `datset`. Errors about such a missing key would only repeat the error about the misspelled key.
- */
+/** Returns `dataset` if the map has `datset`. An error about `dataset` would only repeat that about `datset`. */
 export const mistypedKeys = (map: unknown, known: readonly string[]): readonly string[] => {
   const written = Object.keys(asFields(map));
   return written

@@ -17,10 +17,7 @@ const NORMAL: Readonly<Record<string, string>> = {
 };
 const FULL_WIDTH = new RegExp(`[${Object.keys(NORMAL).join('')}]`);
 
-/**
- * Reports the first full-width punctuation in a text; undefined if the text has none. `offset` counts from the start of
- * the text.
- */
+/** Reports the first full-width punctuation. `offset` counts from the start of the text. */
 export const fullWidthProblem = (name: string): TextProblem | undefined => {
   const offset = name.search(FULL_WIDTH);
   if (offset === -1) return undefined;

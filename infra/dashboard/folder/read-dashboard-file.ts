@@ -18,10 +18,7 @@ export const invocationFolder = (): string => {
 
 export interface DashboardFolder {
   readonly path: string;
-  /**
-   * Names a file for messages: relative to the current folder if the file is below it, or else beginning with the
-   * folder as the user gave it.
-   */
+  /** Relative to the current folder if the file is below it, or else beginning with the folder as the user gave it. */
   readonly nameOf: (file: string) => string;
 }
 
@@ -49,10 +46,7 @@ const checkFolder = async (folder: string): Promise<DashboardText | undefined> =
   return { file: folder, message: 'not a folder', hint };
 };
 
-/**
- * Returns the name of a folder's dashboard file, or of a file that differs only in its ending, such as dashboard.yaml;
- * undefined if there is none.
- */
+/** Finds also a file that differs only in its ending, such as dashboard.yaml. */
 export const findDashboardFile = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((): readonly string[] => []);
   return names.includes(FILE_NAME) ? FILE_NAME : names.find((name) => /^dashboard\.ya?ml(?:\.txt)?$/i.test(name));

@@ -180,10 +180,7 @@ export const findExcess = (source: string): TextProblem | undefined => {
   return { offset, message: say`nested deeper than ${MAX_DEPTH} levels`, hint: 'close the brackets, or indent less' };
 };
 
-/**
- * Returns the offsets of keys that their map already has. The parser's own check is too slow, because it compares each
- * key with all others.
- */
+/** Finds repeated keys itself, because the parser compares each key with all others. */
 const repeatedKeys = (document: Document.Parsed): readonly number[] => {
   const offsets: number[] = [];
   visit(document, {

@@ -25,9 +25,7 @@ export const offsetOfPosition = (text: string, { line, column }: Position): numb
 export const offsetOfByte = (text: string, bytes: number): number =>
   Buffer.from(text).subarray(0, bytes).toString().length;
 
-/**
- * Returns the offset of the statement that PostgreSQL's tree has at this byte, after blanks, comments and semicolons.
- */
+/** Skips blanks, comments and semicolons, which PostgreSQL's tree has before a statement. */
 export const statementOffset = (text: string, byte: number): number => {
   const start = offsetOfByte(text, byte);
   const blank = /^(?:\s|--[^\n]*|\/\*[\s\S]*?\*\/|;)*/.exec(text.slice(start));

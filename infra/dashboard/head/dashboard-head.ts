@@ -8,10 +8,7 @@ export interface OwnDatabase {
   readonly subnets?: readonly string[];
   readonly securityGroup?: string;
   readonly engineVersion?: string;
-  /**
-   * The snapshot from which the database was or will be restored. There is no key for it in dashboard.yml, because it
-   * belongs to one stage: `npm run deploy` finds it.
-   */
+  /** A snapshot belongs to one stage, so it is no key of dashboard.yml: `npm run deploy` finds it. */
   readonly snapshot?: string;
 }
 

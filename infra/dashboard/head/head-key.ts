@@ -14,10 +14,7 @@ export const HEAD_GROUPS = [
   'The wall',
 ] as const;
 
-/**
- * A key at the top of dashboard.yml. `npm run catalogue` writes its schema to schemas/dashboard.json and its row to the
- * reference.
- */
+/** `npm run catalogue` writes the schema of a key to schemas/dashboard.json and its row to the reference. */
 export interface HeadKey {
   readonly group: (typeof HEAD_GROUPS)[number];
   /** The key in JSON Schema. `default` is what the file would say if it said nothing. */

@@ -34,7 +34,7 @@ const KNOWN_REGIONS: readonly string[] = Object.values(REGIONS).flat();
 /** Regions in which Aurora PostgreSQL has no Data API, by AWS's list of November 2026. */
 const WITHOUT_DATA_API: ReadonlySet<string> = new Set(['ap-south-2', 'ap-southeast-4', 'ap-southeast-6']);
 
-/** Knows also regions that `REGIONS` does not have. */
+/** Returns the partition also of regions that `REGIONS` does not have. */
 export const partitionOf = (region: string): Partition => {
   if (region.startsWith('cn-')) return 'aws-cn';
   return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';

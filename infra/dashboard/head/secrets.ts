@@ -22,10 +22,7 @@ interface ListedName extends Place {
 export interface Secrets {
   readonly values: Readonly<Record<string, string>>;
   readonly modified: Date;
-  /**
-   * True if all users of the machine may read the file. Never true on Windows, where the mode of a file does not say
-   * who may read it.
-   */
+  /** Never true on Windows, where the mode of a file does not say who may read it. */
   readonly isOpen?: boolean;
   /** Includes names without a valid value. Absent if there is no file. */
   readonly names?: readonly ListedName[];

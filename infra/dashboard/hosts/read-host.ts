@@ -151,10 +151,7 @@ export interface FoundHost {
   readonly problems: readonly DefinitionProblem[];
 }
 
-/**
- * Finds the host that a dataset names. A host with an error of its own is reported at its own place.
- * @param hosts the value of `hosts` in dashboard.yml.
- */
+/** Reports no error of the host itself, which is reported at its own place. @param hosts the value of `hosts`. */
 export const findHost = (name: unknown, hosts: unknown, path: Path): FoundHost => {
   if (typeof name !== 'string' || name === '') return { problems: [] };
   const known = asFields(hosts);

@@ -20,10 +20,7 @@ const malformed = (path: Path): DefinitionProblem => ({
   hint: 'write ssm:/path, with letters, digits, dots, hyphens and underscores',
 });
 
-/**
- * Finds secrets that are written out, and malformed places of secrets, in values of a request.
- * @param isSecret true below a name that only secrets have.
- */
+/** @param isSecret true below a name that only secrets have. */
 export const secretProblems = (value: unknown, path: Path, isSecret = false): readonly DefinitionProblem[] => {
   if (Array.isArray(value)) return value.flatMap((one, index) => secretProblems(one, [...path, index], isSecret));
   if (hasFields(value))

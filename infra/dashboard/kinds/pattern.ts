@@ -118,10 +118,7 @@ const locatePattern = async (
   return { problems, location, names, file: join(folder, 'data', newest) };
 };
 
-/**
- * Finds the object that a dataset names, or the objects of a pattern. For a pattern, `file` is the file that is last by
- * name.
- */
+/** Finds all objects of a pattern. `file` is then the file that is last by name. */
 export const locateFiles = async (
   name: string,
   selection: Selection,
@@ -177,10 +174,7 @@ export const differing = (
   ];
 };
 
-/**
- * Returns the objects that functions read: one object, or all objects whose keys begin with the text before the first
- * `{` or `*`.
- */
+/** Returns one object, or all objects whose keys begin with the text before the first `{` or `*`. */
 export const objectsOf = ({ bucket, key = '' }: DatasetSource): readonly NeededObject[] => {
   const own = bucket === undefined ? {} : { bucket };
   return isPattern(key) ? [{ ...own, key: fixedPart(key), isPrefix: true }] : [{ ...own, key }];

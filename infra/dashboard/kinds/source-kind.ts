@@ -153,10 +153,7 @@ interface KindPrice {
    */
   readonly line: 'scan' | 'query' | 'objectRead' | 'metricRead';
   readonly facts?: (dataset: LoadedDataset) => Partial<CostFacts>;
-  /**
-   * A cheaper place for rows whose reads are billed elsewhere, with the cost of a dataset there. Absent if this kind is
-   * not cheaper.
-   */
+  /** A cheaper place for the rows, with the cost of a dataset there. Absent if this kind is not cheaper. */
   readonly alternative?: { readonly place: string; readonly facts: Partial<CostFacts> };
 }
 
@@ -196,10 +193,7 @@ export interface SourceKind {
   /** True for a file with a selection of its own, false for a query. */
   readonly isFile: boolean;
   readonly isOfEndpoints: boolean;
-  /**
-   * True if a service bills each read, and keeps the result for all environments. Such a read may take longer than a
-   * request.
-   */
+  /** The service keeps the result for all environments. A billed read may take longer than a request. */
   readonly isBilled: boolean;
   /** True if the rows are neither in the stack nor in an account of AWS. */
   readonly isOutside?: true;
@@ -210,8 +204,7 @@ export interface SourceKind {
   readonly windowHint?: string;
   readonly slots: SlotRules;
   /**
-   * Reads the rows of a file of data/, for a kind whose files are no CSV. Its newest time is the current time.
-   * @throws WallfeedError as a function does.
+   * For a kind whose files are no CSV. The newest time is the current time. @throws WallfeedError as a function does.
    */
   readonly readFile?: (path: string, source: DatasetSource, settings: FileSettings) => Promise<ColumnRows>;
   readonly check: (fields: Fields, path: Path, context: DatasetContext) => Promise<ReadKind>;

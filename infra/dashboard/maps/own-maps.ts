@@ -14,10 +14,7 @@ import { didYouMean, inCode, shownName } from '../folder/name-words.ts';
 import { FILE_START } from '../folder/text-position.ts';
 import { MAP_FILES, MAPS_FOLDER, MAX_MAP_BYTES, type MapFault, type MapRefusal, readGeoJson } from './read-geo-json.ts';
 
-/**
- * Returns the names of regions on the dashboard folder's own version of a map. Undefined without such a file, or if the
- * file has a mistake, which `checkMaps` reports.
- */
+/** Undefined without an own version of the map, or if its file has a mistake, which `checkMaps` reports. */
 export type ReadOwnNames = (map: MapName) => Promise<readonly string[] | undefined>;
 
 const readNames = async (file: string): Promise<readonly string[] | undefined> => {
@@ -80,7 +77,7 @@ const MAPS: Readonly<Record<MapName, KnownMap>> = {
   },
 };
 
-/** Knows a map whose names may be Chinese or in Latin letters. */
+/** Describes a map whose names may be Chinese or in Latin letters. */
 const ownMap = (map: MapName, names: readonly string[]): KnownMap => {
   const named = new Map(names.map((name) => [plainName(nameOnMap(map, name)), name]));
   return {

@@ -66,9 +66,7 @@ const fieldsOf = (value: unknown): Fields =>
 
 const isPoint = (value: unknown): boolean => Array.isArray(value) && value.length >= 2 && value.every(Number.isFinite);
 
-/**
- * True for nested lists of points. The depth is 2 for a polygon, which is a list of rings, which are lists of points.
- */
+/** True for nested lists of points. A polygon has the depth 2: a list of rings, which are lists of points. */
 const isNested = (value: unknown, depth: number): boolean =>
   depth === 0
     ? isPoint(value)

@@ -149,10 +149,7 @@ const columnProblems = (
   return checkColumns(names, definition, [...path, 'columns']);
 };
 
-/**
- * Checks a selection against the table that it fills.
- * @param path the path of the map that holds the selection.
- */
+/** @param path the path of the map that holds the selection. */
 export const checkSelection = (
   from: SelectedFrom,
   definition: TableDefinition,

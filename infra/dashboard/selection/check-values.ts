@@ -107,11 +107,7 @@ const valuesOf = ({ source }: SelectedColumn, path: Path): readonly PlacedValue[
 const hintOf = (value: SelectedValue, path: Path): string | undefined =>
   value === 'blank' && path.at(-1) === 'else' ? 'write a number, or leave `else` out' : undefined;
 
-/**
- * Finds values of the dashboard file that do not have the type of the column that they fill, and bounds that are no times.
- * @param columnOf returns the component's column that a selected column fills.
- * @param path the path of the map that holds the selection.
- */
+/** @param columnOf returns the component's column that a selected column fills. */
 export const checkValues = (
   from: SelectedFrom,
   columnOf: (name: string, index: number) => Column<unknown> | undefined,

@@ -21,7 +21,7 @@ interface FormulaColumn {
 
 export interface ParsedFormula {
   readonly term: Term;
-  /** The number of the first one is the number of names in `with`. */
+  /** Numbered from the number of names in `with`. */
   readonly parts: readonly Aggregate[];
   readonly columns: readonly FormulaColumn[];
   /** The names of `with` that the formula uses. */
@@ -223,10 +223,7 @@ class FormulaParser {
   }
 }
 
-/**
- * Parses the text of a formula. The text is never evaluated as code.
- * @param names the names of `with`.
- */
+/** @param names the names of `with`. */
 export const parseFormula = (text: string, names: readonly string[]): ParsedFormula | FormulaProblem => {
   try {
     const parser = new FormulaParser(text, names);

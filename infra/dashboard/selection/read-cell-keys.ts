@@ -91,10 +91,7 @@ const fillProblems = ({ fillDown, durations }: Fields, path: Path): readonly Def
       : [],
   );
 
-/**
- * Reads and checks the keys that say how the cells of a source are read. The schema has checked their types.
- * @param timezone the dashboard's, to which a zone in a pattern is compared.
- */
+/** @param timezone the dashboard's, to which a zone in a pattern is compared. */
 export const readCellKeys = (fields: Fields, path: Path, keysAt: KeysAt, timezone?: string): ReadCellKeys => {
   const { decimal, dates, months, blank, units, durations, fillDown } = fields;
   const dated = patternsOf(dates, [...path, 'dates']);

@@ -165,10 +165,7 @@ const addCompanions = (
   return { ...moved, ...elseOf(fields) };
 };
 
-/**
- * Reads the source of a column: a column of the file, or a map such as `{ sum: Amount }`.
- * @param readConditions reads the `where` at a path.
- */
+/** Reads a column of the file, or a map such as `{ sum: Amount }`. */
 export const readColumnSource = (value: unknown, path: Path, readConditions: ReadConditions): ReadColumnSource => {
   if (typeof value === 'string' || typeof value === 'number')
     return { problems: [], source: { from: 'cell', of: value } };

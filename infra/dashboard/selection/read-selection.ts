@@ -88,9 +88,7 @@ export const windowLengthProblems = (value: unknown, path: Path): readonly Defin
   return [{ path: [...path, 'atMost'], part: 'key', message, hint }];
 };
 
-/**
- * A placeholder for a source that is already reported as invalid, so that its column is not reported as missing too.
- */
+/** Prevents that the column of an invalid source is reported as missing, too. */
 const UNREADABLE: ColumnSource = { from: 'count' };
 
 const readColumns = (value: unknown, path: Path, keysAt: KeysAt) => {

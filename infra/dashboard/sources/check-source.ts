@@ -38,9 +38,7 @@ const checkParts: Check<CsvList> = ({ of }, definition, path) =>
 /** Matches a query that may calculate a time before `:from`. */
 const MAY_BEGIN_EARLIER = /\binterval\b|\bdate_trunc\b|:from(?:\s*::\s*\w+)?\s*-/i;
 
-/**
- * Warns of earlier windows whose rows the query does not return, because the query begins with the request's window.
- */
+/** Warns of earlier windows that the query does not return, because it begins with the request's window. */
 const lateStart = (
   { statement, parameters }: SqlSource,
   selection: Selection,
@@ -76,9 +74,6 @@ const CHECKS: { readonly [Kind in Source['source']]: Check<Extract<Source, { rea
   json: () => [],
 };
 
-/**
- * Checks the selection of a source against the table that it fills.
- * @param path the path of the endpoint, or of its named table.
- */
+/** @param path the path of the endpoint, or of its named table. */
 export const checkSource: Check<Source> = (source, definition, path) =>
   (CHECKS[source.source] as Check<Source>)(source, definition, path);

@@ -8,9 +8,7 @@ import { findFile } from '../folder/find-file.ts';
 import { describeValue } from '../folder/name-words.ts';
 import type { Path } from '../folder/read-yaml.ts';
 
-/**
- * Matches characters that IAM policies cannot contain (all outside Latin-1), or that have a special meaning in them.
- */
+/** Matches characters that IAM policies cannot contain (all outside Latin-1), or that have a meaning in them. */
 const UNWRITABLE = /[^\x20-\xff]|[*?$]/gu;
 
 /** Replaces each character that a policy cannot contain by `?`, which matches any one character. */

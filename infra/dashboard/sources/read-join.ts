@@ -63,10 +63,7 @@ const readOne = async (name: string, value: unknown, path: Path, keysAt: KeysAt,
   };
 };
 
-/**
- * Reads the key `join` of a selection.
- * @param readFile reads the map of a CSV file.
- */
+/** @param readFile reads the map of a CSV file. */
 export const readJoins = async (
   fields: Fields,
   path: Path,

@@ -18,10 +18,7 @@ export interface ReadSql extends ReadSource<SqlSource> {
   readonly results?: readonly ColumnName[];
 }
 
-/**
- * Reads and checks `sql: select ...` or `sql: file:queries/name.sql`. The statement is not run.
- * @param path the path of the statement.
- */
+/** Reads `sql: select ...` or `sql: file:queries/name.sql`, and does not run it. */
 export const readSql = async (
   value: unknown,
   path: Path,

@@ -67,10 +67,7 @@ const formatOf = ({ encoding, delimiter, comments, header }: Fields): Partial<Cs
   ...compileHeader(header),
 });
 
-/**
- * Reads the keys that select from the rows of any source, and those that say how their cells are read.
- * @param path the path of the map with these keys.
- */
+/** @param path the path of the map with these keys. */
 export const readRowKeys = async (fields: Fields, path: Path, context: SourceContext) => {
   const { keysAt, timezone } = context;
   const { selection, problems } = readSelection(fields, path, keysAt);
@@ -84,10 +81,7 @@ export const readRowKeys = async (fields: Fields, path: Path, context: SourceCon
   };
 };
 
-/**
- * Reads `csv: file` or `csv: { file, encoding, columns, ... }`.
- * @param locate finds the object that the file names.
- */
+/** @param locate finds the object that the file names. */
 export const readCsvFile = async (
   value: unknown,
   path: Path,

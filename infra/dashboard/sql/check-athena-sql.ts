@@ -60,10 +60,7 @@ const parentheses: Find = (tokens) => {
     .map(({ offset }) => ({ offset, message: 'a parenthesis that is not closed', hint: 'close it with )' }));
 };
 
-/**
- * Finds the word that says what the statement does. In a statement with WITH, that is the first word after the named
- * queries.
- */
+/** Finds the first word, or the first word after the named queries of WITH. */
 const leadingWord = (tokens: readonly PlacedToken[]): PlacedToken | undefined => {
   const isPlain = ({ text }: PlacedToken): boolean => text !== '(';
   const first = tokens.find(isPlain);
@@ -101,10 +98,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   FILTER: 'move the comparison into the WHERE of the query',
 };
 
-/**
- * Finds parameters outside of WHERE, which Athena refuses. A parenthesis, a CASE and a function inside WHERE belong to
- * it.
- */
+/** Finds parameters outside of WHERE, which Athena refuses. WHERE includes its parentheses, CASE and functions. */
 const misplacedParameters: Find = (tokens) =>
   tokens
     .filter(({ kind, clause }) => kind === 'parameter' && clause !== 'WHERE')

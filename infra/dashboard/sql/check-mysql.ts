@@ -103,10 +103,7 @@ const parseStatement = async (statement: string, tokens: readonly MysqlToken[]):
   }
 };
 
-/**
- * Checks that a statement is one SELECT in MySQL's SQL with known parameters. Does not run it.
- * @param known the names of the endpoint's parameters.
- */
+/** Checks a statement without running it. @param known the names of the endpoint's parameters. */
 export const checkMysql = async (statement: string, known: readonly string[] = []): Promise<CheckedSql> => {
   const tokens = tokenizeMysql(statement);
   const uses = tokens

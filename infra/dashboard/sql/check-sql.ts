@@ -183,11 +183,7 @@ const checkGrammar = (
   };
 };
 
-/**
- * Checks that a statement is one SELECT with known parameters. Parses it with PostgreSQL's own grammar and does not run
- * it.
- * @param known the names of the endpoint's parameters.
- */
+/** Checks a statement without running it. @param known the names of the endpoint's parameters. */
 export const checkSql = async (statement: string, known: readonly string[] = []): Promise<CheckedSql> => {
   const uses = findSqlParameters(statement);
   const names = [...new Set(uses.map(({ name }) => name))];

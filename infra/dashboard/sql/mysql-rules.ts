@@ -119,10 +119,7 @@ const compile = (rules: readonly Rule[], severity?: 'warning') =>
 const ERRORS = compile([...FORBIDDEN, ...FOREIGN]);
 const WARNINGS = compile([...CALLS, ...AMBIGUOUS], 'warning');
 
-/**
- * Reports what a source may not do, and the syntax of other databases. A function that MySQL lacks is a warning, because the
- * database may have one of its own.
- */
+/** Warns of a function that MySQL lacks, because the database may have one of its own. */
 export const ruleProblems = (tokens: readonly MysqlToken[]): readonly TextProblem[] => {
   const find = createFinder(tokens);
   return [...ERRORS, ...WARNINGS].flatMap(({ pattern, message, hint, severity }) =>

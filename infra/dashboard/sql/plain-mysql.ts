@@ -73,9 +73,7 @@ const FORMS: readonly (readonly [replacement: string, find: Find])[] = [
 /** True if `mod` or `!` at this index may be a name: `select t.mod from t`. */
 const isName = (tokens: readonly MysqlToken[], at: number): boolean => isWord(tokens[at - 1], '.', 'as');
 
-/**
- * Writes a statement in the forms that the parser knows, without comments. Adds blanks, so that each token keeps its place.
- */
+/** Writes a statement without comments. Adds blanks, so that each token keeps its place. */
 export const plainSyntax = (sql: string, tokens: readonly MysqlToken[]): string => {
   let plain = '';
   for (let at = 0; at < tokens.length; ) {

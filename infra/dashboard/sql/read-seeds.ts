@@ -12,10 +12,7 @@ export interface Seed {
   readonly text: string;
 }
 
-/**
- * Creates the diagnostic of an error in a seed file.
- * @param offset index of the error in the text of the file.
- */
+/** @param offset index of the error in the text of the file. */
 export const seedDiagnostic = ({ file, text }: Seed, offset: number, message: string): Diagnostic => ({
   ...placeAt(file, text, offset),
   message,
@@ -45,10 +42,7 @@ const readSeed = async (file: string): Promise<Seed> => {
 
 export const readSeeds = (files: readonly string[]): Promise<Seed[]> => Promise.all([...files].sort().map(readSeed));
 
-/**
- * Size of the largest seed that is parsed here. Larger seeds are checked by the database only, because a syntax tree is
- * many times the size of its text.
- */
+/** Only the database checks larger seeds, because a syntax tree is many times the size of its text. */
 const MAX_PARSED_BYTES = 4 * 1024 * 1024;
 
 /** Leaves MySQL to the database. */

@@ -36,10 +36,7 @@ const nameOf = (target: unknown): ColumnName => {
   return textOf(fieldsOfColumn(target).at(-1)) ?? textOf(itemsOf(asFields(asFields(val).FuncCall).funcname).at(-1));
 };
 
-/**
- * Returns the names of the columns that a SELECT returns, by its syntax tree; undefined if the statement does not name
- * all of them, as `select *` does not.
- */
+/** Returns undefined if the statement does not name all columns, as `select *` does not. */
 export const resultColumns = (tree: unknown): readonly ColumnName[] | undefined => {
   const select = firstSelect(asFields(tree).SelectStmt);
   const targets = itemsOf(asFields(select).targetList).map((target) => asFields(target).ResTarget);
@@ -77,10 +74,7 @@ export interface StatementRules<Result extends Checked> {
   readonly check: (text: string) => Result | Promise<Result>;
 }
 
-/**
- * A statement of dashboard.yml, or of a file that it names. `checked` is present if the statement has no errors. It may
- * have warnings.
- */
+/** `checked` is present if the statement has no errors. It may have warnings. */
 export interface ReadStatement<Result> {
   readonly problems: readonly DefinitionProblem[];
   readonly checked?: Result & { readonly text: string };
@@ -126,10 +120,7 @@ export const findStatement = async (
   return { text, place };
 };
 
-/**
- * Reads and checks `select ...` or `file:queries/name.sql`. Problems have their place: in dashboard.yml or in that file.
- * The statement is not run.
- */
+/** Reads `select ...` or `file:queries/name.sql`, and does not run it. Problems have their place in either file. */
 export const readStatement = async <Result extends Checked>(
   value: string,
   path: Path,

@@ -14,9 +14,7 @@ const DELIMITER = /delimiter[^\S\n]+(\S+)[^\n]*/iy;
 
 const isComment = (piece: string): boolean => /^(?:#|--\s|--$|\/\*(?!M?!))/.test(piece);
 
-/**
- * Splits a file into its statements, as MySQL's client does: at semicolons, or at the word of a line with `delimiter`.
- */
+/** Splits as MySQL's client does: at semicolons, or at the word of a line with `delimiter`. */
 export const splitMysql = (text: string): readonly MysqlStatement[] => {
   const statements: MysqlStatement[] = [];
   let delimiter = ';';

@@ -32,7 +32,7 @@ const DEFAULT_SCAN_BYTES = 1e9;
 /** Minimum number of bytes that Athena charges for a query, and the smallest limit that a workgroup accepts. */
 export const MIN_SCAN_BYTES = 10e6;
 
-/** Returns undefined for text of another form than `500 MB`. */
+/** Reads `500 MB`, `1.5 GB` or `2 TB` as bytes. Returns undefined for anything else. */
 const parseBytes = (text: unknown): number | undefined => {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) ?(MB|GB|TB)$/.exec(String(text)) ?? [];
   return amount === undefined ? undefined : Math.round(Number(amount) * (UNIT_BYTES[unit] ?? 0));
@@ -77,11 +77,7 @@ const checkResults = ({ results }: Fields, { workgroup }: Fields, path: Path): r
   return [{ path: [...path, 'results'], part: 'key', message, hint }];
 };
 
-/**
- * Finds errors in the settings of Athena that the schema cannot express.
- * @param path the path of the map that holds them: `athena`, or a dataset.
- * @param top the settings of `athena` that a dataset falls back to.
- */
+/** @param path the path of `athena` or a dataset. @param top the settings that a dataset falls back to. */
 export const checkAthena = (fields: Fields, path: Path, top: Fields = {}): readonly DefinitionProblem[] => [
   ...checkScan(fields, path),
   ...checkScanned(fields, path, top),

@@ -19,10 +19,7 @@ export interface LakeDataset extends LoadedDataset {
   readonly scan?: number;
   /** Bytes that a query usually scans, if the dataset says so. */
   readonly scanned?: number;
-  /**
-   * Places of the files that a query reads: `s3://bucket/prefix/`, each ending in a slash. Without it, the query reads
-   * them through Lake Formation.
-   */
+  /** `s3://bucket/prefix/`, with a slash at the end. Absent if the query reads through Lake Formation. */
   readonly data?: readonly string[];
   /** Folder in S3 in which a named workgroup puts its results: `s3://bucket/prefix/`. Absent if Athena manages them. */
   readonly results?: string;

@@ -66,10 +66,7 @@ const start = (client: AthenaClient, source: AthenaSource, window: RequestWindow
   return place.explained('the call athena:StartQueryExecution', () => client.send(command));
 };
 
-/**
- * Runs a query through Athena, and reads all its rows.
- * @throws QueryFailure if Athena cannot run the query.
- */
+/** @throws QueryFailure if Athena cannot run the query. */
 export const runAthena = async (
   source: AthenaSource,
   window: RequestWindow,

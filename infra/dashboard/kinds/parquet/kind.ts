@@ -71,10 +71,7 @@ interface LocalColumns {
   readonly zoneless: readonly string[];
 }
 
-/**
- * Reads the columns of a Parquet file of data/ from its footer.
- * @param name the path of the file in data/.
- */
+/** Reads the footer. @param name the path of the file in data/. */
 const readColumns = async (file: string, name: string): Promise<LocalColumns> => {
   const { columns, unreadable } = await openLocalParquet(file, name);
   const own = [...columns.map((column) => column.name), ...unreadable.keys()];

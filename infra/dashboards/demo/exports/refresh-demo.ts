@@ -38,10 +38,7 @@ export const keepDemoFresh = (folder: string): void => {
   setInterval(refresh, CHECK_INTERVAL_MS).unref();
 };
 
-/**
- * Returns the demo's folder, whose exports are fresh. The npm package copies the demo to the user's cache, because its own folder may be
- * read-only.
- */
+/** Copies the demo of the npm package to the user's cache, because its own folder may be read-only. */
 export const prepareDemo = async (): Promise<string> => {
   if (isPackaged) await cp(programPath('demo'), DEMO, { recursive: true });
   await refreshDemo(DEMO);

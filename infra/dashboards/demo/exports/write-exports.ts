@@ -128,10 +128,7 @@ const createTable = (): ReadonlyMap<string, readonly [number, number]> => {
   return table;
 };
 
-/**
- * Encodes a text of ASCII and Chinese characters.
- * @throws Error for a character that GB18030 writes as four bytes.
- */
+/** @throws Error for a character that GB18030 writes as four bytes. */
 export const encodeGb18030 = (text: string): Uint8Array => {
   const table = createTable();
   const bytes = [...text].flatMap((character) => {
@@ -240,10 +237,7 @@ const EXPORTS: Readonly<Record<string, (now: number) => string | Uint8Array>> = 
   'kpi.csv': writeKpi,
 };
 
-/**
- * Writes the files that the demo's systems would export at `now`, in milliseconds, to a folder. The rows depend on
- * nothing but their time, so a later export repeats the rows of an earlier one.
- */
+/** Writes rows that depend on nothing but their time, so a later export repeats the rows of an earlier one. */
 export const writeExports = async (folder: string, now: number): Promise<void> => {
   await Promise.all(Object.entries(EXPORTS).map(([name, write]) => writeFileWhole(join(folder, name), write(now))));
 };

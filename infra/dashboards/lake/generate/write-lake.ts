@@ -18,10 +18,7 @@ const pick = (values: readonly string[], salt: number): string => {
   return `[${list}][1 + floor(pow(${chance(salt)}, 1.4) * ${values.length})::int]`;
 };
 
-/**
- * An SQL expression for the second of the day of a row. A quarter of the rows are spread over the whole day, and the
- * others over the time around the afternoon.
- */
+/** An SQL expression. Three quarters of the rows are around the afternoon, and the others anywhere in the day. */
 const SECOND = `floor(${DAY_SECONDS} * case when ${chance(1)} < 0.25 then ${chance(2)}
   else 0.35 + 0.6 * (${chance(2)} + ${chance(3)}) / 2 end)::bigint`;
 
