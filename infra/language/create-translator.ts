@@ -128,15 +128,13 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>(
     json: text('[{[].+[}\\]]'),
     key: text('`[^`]+`'),
     code: text('[^`]+'),
-    option: text('--[\\w-]+'),
-    'path form zone duration date': text('\\S+?'),
+    'path form zone duration date option': text('\\S+?'),
     // A line that a user types. The template `{command} says why` would otherwise match a line of several sentences.
     command: text('(?:npm|npx|node|wallfeed) .+?'),
     'file value': text('(?:"(?:[^"\\\\]|\\\\.)*"|\\S+?)'),
     bare: text('(?:"[^"]*"|[^\\s\'"`]\\S*?)'),
     // A value as it is written: a text in quotes, a number that is not a whole one, or a pattern of times.
     literal: text('(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d+\\.\\d+|-\\d+|[yMdHhmsSaEZ]{1,4}(?:[ /:.-]+[yMdHhmsSaEZ]{1,4})+)'),
-    params: text(':\\w+(?:(?:,| and| or) :\\w+)*'),
     column: text(
       '(?!(?:line|row|column) \\d|`|add `|write |a number, |a source |the |not YAML|(?:table|file) \\S+[,:]|Table |File |The |dashboard\\.yml|[^:]+ is valid:)[^:]+?',
     ),

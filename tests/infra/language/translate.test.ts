@@ -130,6 +130,10 @@ describe('translate', () => {
     ["the body lacks the field 'series'", '响应体缺少字段“series”'],
     ['unknown key `colums`', '未知的键 `colums`'],
     ['write ,', '请写半角的 ,'],
+    [
+      "unknown option '--port=3'. For help: npm run check -- --help",
+      '未知的选项“--port=3”。帮助：npm run check -- --help',
+    ],
     ['With type: area', 'type: area 时'],
     [
       'data/z.csv has 33,554,433 bytes: a function with 256 MB of memory reads files of at most 32 MB (set `memory: 512` in the dashboard file, or make the file smaller, such as with one file for each month)',
