@@ -89,7 +89,7 @@ export const getTable = (place: CataloguePlace, database: string, table: string)
     return tableOf(found);
   });
 
-/** Of `wallfeed tables`: the databases, the tables of one database, or one table with its proposal. */
+/** What `wallfeed tables` lists: the databases, the tables of one database, or one table with its proposal. */
 export type Listing =
   | { readonly databases: readonly string[] }
   | { readonly database: string; readonly tables: readonly Table[]; readonly proposal?: string };
@@ -124,7 +124,6 @@ const formatText = (listing: Listing): string => {
 
 const formatJson = (listing: Listing): string => JSON.stringify({ version: 1, ...listing }, null, 2);
 
-/** Of `wallfeed tables`. */
 export const TABLE_FORMATS = { text: formatText, json: formatJson };
 
 const typesOf = (columns: readonly Column[]) => Object.fromEntries(columns.map(({ name, type }) => [name, type]));
@@ -135,10 +134,9 @@ const writeTypes = ({ columns, partitions }: Table): string =>
     { lineWidth: 0 },
   );
 
-/** Or the reason why the file was not written. */
 type Written = { readonly file: string; readonly isNew: boolean } | { readonly file: string; readonly differs: true };
 
-/** In `data/lake/<table>.yml` of a dashboard. A file with another text stays as it is. */
+/** The file is `data/lake/<table>.yml` of a dashboard. A file with another text stays as it is. */
 export const writeTypesFile = async (folder: string, table: Table): Promise<Written> => {
   if (/[/\\]/.test(table.name)) throw new Error(`The table ${table.name} cannot have a file: its name has a slash`);
   const file = join(folder, 'data', 'lake', `${table.name}.yml`);

@@ -1,7 +1,7 @@
 import { Document, type YAMLMap } from 'yaml';
 import type { Column, Table } from './catalogue.ts';
 
-/** By Trino. A column with such a name is written in quotes. */
+/** Words that Trino reserves. A column with such a name is written in quotes. */
 const RESERVED = new Set(
   (
     'alter and as between by case cast constraint create cross current_date current_time current_timestamp delete ' +
@@ -19,13 +19,13 @@ const isInteger = ({ type }: Column): boolean => /^(?:tinyint|smallint|int|integ
 const isNumber = (column: Column): boolean => isInteger(column) || /^(?:float|real|double|decimal)\b/.test(column.type);
 const isTime = ({ type }: Column): boolean => type === 'timestamp';
 
-/** At least two digits of a part of a date. */
+/** Writes a part of a date with at least two digits. */
 const digits = (column: Column): string =>
   isInteger(column) ? `lpad(cast(${quote(column.name)} as varchar), 2, '0')` : quote(column.name);
 
 const DAYS = /^(?:day|date|dt|ds|datum|fecha|jour|event_?date|partition_?date|p_?date)$/;
 
-/** By it, a query reads only the days of its window. Undefined if no partition holds a day. */
+/** A query with this condition reads only the days of its window. Undefined if no partition holds a day. */
 const dayCondition = (partitions: readonly Column[]): string | undefined => {
   const [year, month, day] = ['year', 'month', 'day'].map((part) => partitions.find(({ name }) => name === part));
   if (year && month && day) {

@@ -11,7 +11,7 @@ interface PricedRows extends QueriedRows {
   readonly dataset: string;
   /** In US dollars, for one query; undefined for a query on this machine. */
   readonly dollars: number | undefined;
-  /** Of a month's queries, by the estimate of `wallfeed cost`. Absent if no endpoint uses the dataset. */
+  /** Price of a month's queries, by the estimate of `wallfeed cost`. Absent if no endpoint uses the dataset. */
   readonly monthly?: number | undefined;
   /** What dashboard.yml does not say of the answers yet. */
   readonly proposal?: Proposal | undefined;
@@ -65,5 +65,4 @@ const rowsJson = (result: PricedRows): string => {
   return JSON.stringify({ ...facts, ...ofHost, ...proposed }, null, 2);
 };
 
-/** Of `wallfeed query`. */
 export const QUERY_FORMATS = { text: formatRows, json: rowsJson };

@@ -30,7 +30,7 @@ import { OWN_DATABASE } from '../stack/sources.ts';
 import { printError } from '../terminal/print.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
 
-/** As its author wrote the statement. Undefined for a dataset over a file. */
+/** The statement as its author wrote it. Undefined for a dataset over a file. */
 export const findQuery = async ({ folder, written, datasets }: LoadedDashboard, name: string) => {
   const { source } = datasets[name]?.config ?? {};
   if (!source || !('statement' in source)) return undefined;
@@ -49,7 +49,7 @@ const usesIn = (text: string): readonly Use[] =>
     .filter(({ kind }) => kind === 'parameter')
     .map(({ text: word, offset }) => ({ name: word.slice(1), start: offset, end: offset + word.length }));
 
-/** For the console of a service. */
+/** Writes a statement for the console of a service. */
 export const withLiterals = (text: string, window: RequestWindow): string =>
   usesIn(text).reduceRight(
     (sql, { name, start, end }) =>
@@ -57,7 +57,7 @@ export const withLiterals = (text: string, window: RequestWindow): string =>
     text.replace(/[;\s]+$/, ''),
   );
 
-/** From a position in the sent statement, where one character replaces each parameter. */
+/** One character replaces each parameter in the sent statement. */
 const writtenOffset = (text: string, position: Position): number => {
   const uses = usesIn(text);
   const sent = uses.reduceRight((sql, { start, end }) => `${sql.slice(0, start)}?${sql.slice(end)}`, text);
@@ -65,7 +65,7 @@ const writtenOffset = (text: string, position: Position): number => {
   return uses.reduce((at, { start, end }) => (start < at ? at + end - start - 1 : at), offset);
 };
 
-/** In dashboard.yml, or in the SQL file that dashboard.yml names. */
+/** The place is in dashboard.yml, or in the SQL file that dashboard.yml names. */
 export const placeFailure = async (
   { folder }: LoadedDashboard,
   { text, place }: WrittenStatement,
@@ -86,7 +86,7 @@ type Variables = Readonly<Record<string, string>>;
 /** Neither in a stack nor in an account of AWS. The secrets are in .secrets.yml. */
 export const isOutside = (source: DatasetSource): boolean => kindOf(source).isOutside === true;
 
-/** In the bucket or the database of a stack. */
+/** The source is in the bucket or the database of a stack. */
 export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): boolean =>
   'key' in source
     ? (source.bucket ?? bucket) === undefined
@@ -160,7 +160,7 @@ export const withEmulators = async <Result>(
 /** If the request chooses the length of the window. */
 const PERIOD_MINUTES = 60;
 
-/** As the endpoints of a dataset over a host are tried. */
+/** Values with which the endpoints of a dataset over a host are tried. */
 const valuesFor = ({ source }: DatasetConfig, { endpoints }: LoadedDashboard) => {
   const own = isOutside(source) ? (source.own ?? []) : [];
   const known = endpoints.flatMap(({ config: { parameters = [] } }) => parameters);
@@ -168,7 +168,7 @@ const valuesFor = ({ source }: DatasetConfig, { endpoints }: LoadedDashboard) =>
   return used.length > 0 ? { values: triedValues(used) } : {};
 };
 
-/** As a function finds it for a request. */
+/** A function finds the same slot for a request. */
 export const presentSlot = (config: DatasetConfig, dashboard: LoadedDashboard): Slot => {
   const now = Date.now();
   const window = { currentTime: now, timePeriod: PERIOD_MINUTES, ...valuesFor(config, dashboard) };
@@ -179,7 +179,7 @@ const MAX_READ_MS = 60_000;
 
 const MINUTE_MS = 60_000;
 
-/** Of a request to a host; undefined if it has none. */
+/** Times of a request to a host; undefined if it has none. */
 export const timesOf = (
   { parameters = [] }: DatasetSource,
   { currentTime, timePeriod }: RequestWindow,
@@ -188,14 +188,14 @@ export const timesOf = (
   return parameters.length === 0 ? undefined : `:from ${from}, :to ${to}`;
 };
 
-/** With what was learned of the answers of the dataset's host, if it has one. */
+/** Rows, and what was learned of the answers of the dataset's host, if it has one. */
 export interface QueriedRows extends DatasetRows {
   readonly answers?: Answers;
   /** In UTC. Absent if the request has no times. */
   readonly times?: string | undefined;
 }
 
-/** From .secrets.yml. Names those that are missing. */
+/** Reads .secrets.yml. Names those that are missing. */
 const readSecretsOf = async (folder: string): Promise<(name: string) => string | undefined> => {
   const readSecret = await createReadSecret(folder);
   return (name) => {
@@ -205,7 +205,7 @@ const readSecretsOf = async (folder: string): Promise<(name: string) => string |
   };
 };
 
-/** From the services that the environment names. */
+/** Reads from the services that the environment names. */
 const readAsFunction = async (
   config: DatasetConfig,
   slot: Slot,

@@ -89,7 +89,7 @@ const requestBody = (hasToken: boolean) => {
   };
 };
 
-/** With the body of its sample. */
+/** A shape with the body of its sample. */
 interface UsedShape extends CatalogueEntry {
   readonly title: string;
   readonly sample: unknown;
@@ -100,7 +100,7 @@ const contentOf = (endpoint: LoadedEndpoint, { shape, sample }: UsedShape, schem
     ? responseOf(endpoint, sample, schemas)
     : { schema: schemaRef(shape.name), examples: { sample: { $ref: `#/components/examples/${shape.name}` } } };
 
-/** By the header that has the key. */
+/** Keys are named by the header that has them. */
 const keyScheme = ({ header }: ApiKeyConfig): string => `key-${header}`;
 
 /** A request needs only one of them. */

@@ -11,7 +11,7 @@ import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Of `components.schemas`. */
+/** The content of `components.schemas`. */
 export type NamedSchemas = Readonly<Record<string, Schema>>;
 
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -40,7 +40,7 @@ const readSchema = async (file: string): Promise<Schema> => {
   return schema;
 };
 
-/** With all common schemas that they refer to, sorted by name. */
+/** Adds all common schemas that the shapes refer to. Sorted by name. */
 export const readBodySchemas = async (shapes: readonly CatalogueEntry[]): Promise<NamedSchemas> => {
   const named = new Map<string, Schema>();
   const files = new Set(shapes.map(({ folder }) => join(folder, 'schema.json')));
@@ -152,7 +152,7 @@ const schemaOf = ({ values, default: usual, optional }: ParameterConfig): Schema
   ...(usual !== undefined && { default: usual }),
 });
 
-/** For an endpoint with a `client` or with `parameters`. */
+/** The endpoint has a `client` or `parameters`. */
 const parametersOf = ({ config }: LoadedEndpoint): Readonly<Record<string, Schema>> => ({
   ...timesOf(config),
   ...Object.fromEntries((config.parameters ?? []).map((one) => [one.name, schemaOf(one)])),
@@ -207,7 +207,7 @@ const dataOf = (shape: string, schemas: NamedSchemas): Schema => {
   return isEnvelope ? { $ref: `${schemaRef(shape).$ref}/properties/data` } : schemaRef(shape);
 };
 
-/** With status 200, as the front end of the endpoint gets it. */
+/** The response with status 200, as the front end of the endpoint gets it. */
 export const responseOf = ({ config }: LoadedEndpoint, sample: unknown, schemas: NamedSchemas) => {
   const { envelope, errorsAsOk } = config.client ?? {};
   const data = dataOf(config.shape, schemas);

@@ -27,17 +27,15 @@ const typesInFile = (name: string): readonly string[] => {
   return Array.from(text.matchAll(/^ {4}Type: (AWS::\S+)$/gm), ([, type = '']) => type);
 };
 
-/** What decides which resources a stack has. */
 export interface CountedStack {
   readonly functions: number;
   readonly hasAccessLog: boolean;
   /** Included files of infra/stack/resources. */
   readonly files: readonly string[];
-  /** Generated for the dashboard. */
   readonly generated: Readonly<Record<string, { readonly Type: string }>>;
 }
 
-/** Without running osls. */
+/** Does not run osls. */
 export const resourceTypes = ({ functions, hasAccessLog, files, generated }: CountedStack): readonly string[] => {
   const inFiles = files.flatMap(typesInFile);
   // The generated properties of the database belong to a resource of database.yml, which is counted already.
@@ -74,7 +72,7 @@ export interface Limited {
   readonly domain: DomainSettings | undefined;
   readonly functionNames: readonly string[];
   readonly routeKeys: readonly string[];
-  /** By family. */
+  /** Permissions by family. */
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
 
@@ -124,7 +122,7 @@ const resourceRefusals = (types: readonly string[]): readonly string[] => {
   ];
 };
 
-/** Their limits do not depend on stage and region. */
+/** Limits of these parts do not depend on stage and region. */
 interface StagelessLimited extends Pick<Limited, 'routeKeys' | 'permissions'> {
   readonly types: readonly string[];
 }

@@ -12,13 +12,13 @@ import type { Template } from './template/template.ts';
 interface OslsRun {
   readonly command: 'package';
   readonly stage: string;
-  /** Of serverless.yml. */
+  /** The folder of serverless.yml. */
   readonly folder: string;
   readonly args?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
-/** Without output. If osls fails, the error contains its output. */
+/** The run has no output. If osls fails, the error contains its output. */
 type RunOsls = (run: OslsRun) => Promise<void>;
 
 type Execute = (
@@ -65,7 +65,7 @@ export const createRunOsls =
 
 interface TemplateOrder {
   readonly stage: string;
-  /** Of serverless.yml. */
+  /** The folder of serverless.yml. */
   readonly folder: string;
   readonly signal?: AbortSignal;
 }
@@ -105,7 +105,7 @@ const startOsls = (): OslsProcess => {
   return started;
 };
 
-/** Only while osls makes a template. */
+/** Keeps this process running while osls makes a template, and not longer. */
 const keepRunning = ({ child, waiting }: OslsProcess): void => {
   for (const handle of [child, child.channel]) {
     if (waiting.size > 0) handle?.ref();
@@ -140,7 +140,7 @@ export const runInProcess = async ({ folder, stage, signal }: TemplateOrder): Pr
   }
 };
 
-/** Of earlier runs, because osls takes seconds for a template. */
+/** Templates of earlier runs are kept, because osls takes seconds for a template. */
 const CACHE = join(workFolder, 'osls', 'templates');
 
 const TEMPLATE_FILE = '.serverless/cloudformation-template-update-stack.json';
@@ -150,7 +150,7 @@ interface CompileOptions extends TemplateOrder {
   readonly zips: readonly string[];
 }
 
-/** Of everything that changes the template. The version of osls is in serverless.yml. */
+/** Hash of everything that changes the template. The version of osls is in serverless.yml. */
 const hashOf = async ({ folder, stage, zips }: CompileOptions): Promise<string> => {
   const resources = (await readdir(join(folder, 'infra/stack/resources'))).sort();
   const files = ['serverless.yml', 'stack.json', ...resources.map((name) => join('infra/stack/resources', name))];

@@ -10,7 +10,7 @@ type Dashboard = Pick<LoadedDashboard, 'ownDatabase' | 'region' | 'dialect' | 't
 const NETWORK = 'DatabaseNetwork';
 const ACCESS = 'DatabaseAccess';
 
-/** Of 10.0.0.0/24, one per Availability Zone. */
+/** Subnets of 10.0.0.0/24, one per Availability Zone. */
 const SUBNETS: Readonly<Record<string, string>> = {
   DatabaseSubnetA: '10.0.0.0/26',
   DatabaseSubnetB: '10.0.0.64/26',
@@ -35,7 +35,7 @@ const subnet = (cidr: string, zone: number, tags: readonly Tag[]): Resource => (
   },
 });
 
-/** Without a route to the internet: functions reach the database only through the Data API. */
+/** The VPC has no route to the internet: functions reach the database only through the Data API. */
 const networkOf = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   [NETWORK]: { Type: 'AWS::EC2::VPC', Properties: { CidrBlock: '10.0.0.0/24', Tags: tags } },
   ...Object.fromEntries(subnetsOf(dashboard).map(([id, cidr], zone) => [id, subnet(cidr, zone, tags)])),
@@ -45,7 +45,7 @@ const networkOf = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   },
 });
 
-/** Those settings of infra/stack/resources/database.yml that depend on the dashboard. */
+/** Settings of infra/stack/resources/database.yml that depend on the dashboard. */
 export interface DatabaseSettings {
   readonly engine: 'aurora-postgresql' | 'aurora-mysql';
   readonly engineVersion: string;
@@ -53,7 +53,6 @@ export interface DatabaseSettings {
   readonly securityGroup: string | { readonly Ref: string };
 }
 
-/** Of the stack's own database. */
 export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
   const {
     subnets,
@@ -84,8 +83,8 @@ const originOf = ({ ownDatabase }: Dashboard): Resource => ({
 const PARAMETERS = 'DatabaseParameters';
 
 /**
- * Of Aurora MySQL: the zone in which sessions show times, and the milliseconds after which the server stops a SELECT,
- * because functions no longer wait for it.
+ * Settings of Aurora MySQL: the zone in which sessions show times, and the milliseconds after which the server stops a
+ * SELECT, because functions no longer wait for it.
  */
 const sessionSettings = (dashboard: Dashboard, tags: readonly Tag[]): Resources => {
   if (dashboard.dialect?.engine !== 'mysql') return {};

@@ -50,7 +50,7 @@ interface FunctionDeclaration {
   readonly events: readonly { readonly httpApi: string }[];
 }
 
-/** In the form that osls reads. */
+/** A part of a template in the form that osls reads. */
 interface Fragment extends Partial<Readonly<Record<'extensions' | 'Outputs', object>>> {
   readonly Resources: Readonly<Record<string, Resource>>;
 }
@@ -68,7 +68,7 @@ export interface StackDescription {
   readonly timeout: number;
   readonly origins: readonly string[];
   readonly cors: CorsSettings;
-  /** Pages may read these response headers. */
+  /** Response headers that pages may read. */
   readonly exposed: readonly string[];
   readonly throttle: LoadedDashboard['throttle'];
   /** Set if the dashboard has no access log. Replaces the log's format in serverless.yml. */
@@ -102,7 +102,7 @@ const functionOf = (family: string, needs: LoadedDashboard, stage: string): Func
   events: [{ httpApi: routeOf(family) }],
 });
 
-/** By family. */
+/** Functions by family. */
 const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] => ({
   ...Object.fromEntries(
     Array.from(familiesOf(dashboard), ([family, endpoints]) => [
@@ -115,7 +115,7 @@ const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescriptio
   }),
 });
 
-/** Of infra/stack/resources. */
+/** Names of files in infra/stack/resources. */
 const resourceFiles = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDashboard): readonly string[] => {
   return [
     'extensions',
@@ -147,7 +147,7 @@ const keptDays = (days: number): number => KEPT_DAYS.find((kept) => kept >= days
 /** Leaves out Lambda's lines START, END and REPORT, and keeps those of timeouts and crashes. */
 const QUIET_SYSTEM_LOG = { Properties: { LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' } } };
 
-/** Also has the tags of the log groups. */
+/** Contains the tags of the log groups, too. */
 const fragmentOf = (
   dashboard: LoadedDashboard,
   stage: string,
@@ -204,7 +204,7 @@ const ofWebhook = (dashboard: LoadedDashboard, stage: string, tags: readonly Tag
     ),
   );
 
-/** In the stage that has the domain. */
+/** The stack is that of the stage that has the domain. */
 export const typesInStack = (dashboard: LoadedDashboard): readonly string[] => {
   const families = familiesOf(dashboard);
   const { Resources } = fragmentOf(dashboard, LOCAL, permissionsByFamily(dashboard, families));

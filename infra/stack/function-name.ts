@@ -1,6 +1,6 @@
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 
-/** Of stacks and functions, so that no other tool of the account uses the same names. */
+/** Prefix of stacks and functions, so that no other tool of the account uses the same names. */
 const PREFIX = 'wallfeed-';
 
 /** Lambda's limit. */
@@ -14,7 +14,7 @@ export const stackName = ({ name }: NamedDashboard, stage: string): string => `$
 export const isOlderName = (name: string, stack: string): boolean =>
   !name.startsWith(`${stack}-`) && PREFIX.length + name.length <= MAX_FUNCTION_NAME_CHARS;
 
-/** As an earlier version named the function. */
+/** An earlier version named the function so. */
 export const olderNameOf = (name: string, stack: string): string =>
   name.startsWith(`${stack}-`) ? name.slice(PREFIX.length) : name;
 

@@ -48,7 +48,7 @@ const statementsOf = (dashboard: LoadedDashboard, stage: string): readonly Permi
   }).flat();
 };
 
-/** For those who make roles in the account: the role that `roles.function` names. */
+/** The role that `roles.function` names, for those who make roles in the account. */
 export const functionRoleTemplate = (dashboard: LoadedDashboard, stage: string): object => {
   const services = ['lambda.amazonaws.com', ...(dashboard.hours ? ['scheduler.amazonaws.com'] : [])];
   const publish: Permission = {

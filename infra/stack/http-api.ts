@@ -72,7 +72,7 @@ const takesGet = ({ client }: LoadedEndpoint): boolean => client?.methods.includ
 
 const toGet = (key: string): string => key.replace(/^POST /, 'GET ');
 
-/** Those of the family, and the own paths of endpoints that take GET. */
+/** Keys of the family, and the own paths of endpoints that take GET. */
 const getKeys = (family: string, endpoints: readonly LoadedEndpoint[]): readonly string[] => {
   const taking = endpoints.filter(takesGet);
   return taking.length === 0 ? [] : [...familyKeys(family), ...taking.flatMap(postKeys)].map(toGet);
@@ -112,19 +112,19 @@ export const furtherRoutes = (families: Families): Readonly<Record<string, Resou
     ).flat(),
   );
 
-/** As the CORS headers of the gateway tell browsers. */
+/** Settings that the CORS headers of the gateway tell browsers. */
 export interface CorsSettings {
   readonly methods: readonly Method[];
   readonly headers: readonly string[];
   readonly credentials: boolean;
 }
 
-/** The platform's pages send them. */
+/** Headers that the platform's pages send. */
 const OWN_HEADERS = ['content-type', 'x-token'];
 
 const sortedUnion = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();
 
-/** For the pages of all front ends together: an HTTP API has one such setting for all its routes. */
+/** Settings for the pages of all front ends together: an HTTP API has one such setting for all its routes. */
 export const corsOf = (endpoints: readonly Pick<LoadedEndpoint, 'client' | 'config'>[]): CorsSettings => {
   const clients = endpoints.flatMap(({ client }) => client ?? []);
   const methods = new Set<Method>(['POST', ...clients.flatMap((client) => client.methods)]);
@@ -151,7 +151,7 @@ const EXPOSED = [
   'X-Wallfeed-Rows',
 ];
 
-/** Pages may read these response headers. */
+/** Response headers that pages may read. */
 export const exposedHeaders = (judgesPromises: boolean): readonly string[] =>
   judgesPromises ? [...EXPOSED, 'X-Wallfeed-Expect'].sort() : EXPOSED;
 

@@ -8,10 +8,10 @@ import { logicalName, type Resource, type Tag } from './template/template.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** While nobody asks. */
+/** Minutes between two judgements while nobody asks. */
 export const JUDGEMENT_MINUTES = 5;
 
-/** shared/middleware/open-promises.ts handles this event. */
+/** The event that shared/middleware/open-promises.ts handles. */
 const JUDGE = JSON.stringify({ wallfeed: 'judge' });
 
 const GROUP = 'Judgements';

@@ -20,9 +20,9 @@ interface PackageOptions {
   /** Only valid endpoints are packaged; errors in the dashboard are ignored. */
   readonly dashboard: LoadedDashboard;
   readonly stage: string;
-  /** For the output, normally a new one from `createStagingFolder`. */
+  /** Output folder, normally a new one from `createStagingFolder`. */
   readonly folder: string;
-  /** Of the built bundles, with one folder per family. */
+  /** Folder of the built bundles, with one folder per family. */
   readonly bundles: string;
   /** Aborts a run of osls. */
   readonly signal?: AbortSignal;
@@ -48,19 +48,22 @@ const readFiles = async (folder: string): Promise<Files> => {
 /** Nobody transfers the zips of the local stack, and compressing them takes most of a second. */
 const COMPRESSION = { local: 0, deployed: 6 } as const;
 
-/** Of each file of a zip, the same on every system. */
+/** Attributes of each file of a zip, the same on every system. */
 const ATTRIBUTES = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 } as const;
 
-/** With a fixed time and in sorted order, so that the same files always give the same bytes. */
+/** Files have a fixed time and are sorted, so that the same files always give the same bytes. */
 export const zipFiles = (files: Files, level: 0 | 6): Uint8Array => {
   const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
   return zipSync(Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, ATTRIBUTES]])), { level });
 };
 
-/** Of earlier runs, because compressing the code of a function takes longer than everything else of its package. */
+/**
+ * Zips of earlier runs are kept, because compressing the code of a function takes longer than everything else of its
+ * package.
+ */
 const ZIPS = join(workFolder, 'zips');
 
-/** Unless an earlier run has compressed the same files. */
+/** Takes the zip of an earlier run that has compressed the same files. */
 const compressFiles = (files: Files): Promise<Uint8Array> => {
   const hash = createHash('sha256').update(JSON.stringify([ATTRIBUTES, COMPRESSION.deployed]));
   for (const [path, bytes] of Object.entries(files)) hash.update(JSON.stringify([path, bytes.length])).update(bytes);
@@ -70,8 +73,7 @@ const compressFiles = (files: Files): Promise<Uint8Array> => {
 const VERSION_CHARS = 16;
 
 /**
- * Other families' endpoints, to name them in the error for a request to the wrong family. Empty if an endpoint has a
- * token.
+ * Other families' endpoints, named in the error for a request to the wrong family. Empty if an endpoint has a token.
  */
 const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<DashboardConfig, 'elsewhere'> => {
   if (endpoints.some(({ config }) => secretsOf(config).length > 0)) return {};
@@ -148,14 +150,14 @@ const CLIENTS_FILE = 'serve-clients-';
 /** open-promises.ts loads the file with this prefix. */
 const PROMISES_FILE = 'keep-promises-';
 
-/** Unless the dashboard has promises, or alarms that need them. */
+/** Keeps the code if the dashboard has promises, or alarms that need them. */
 const removePromises = async (taskRoot: string, dashboard: LoadedDashboard): Promise<void> => {
   if (isPromising(dashboard)) return;
   const unused = (await readdir(taskRoot)).filter((file) => file.startsWith(PROMISES_FILE));
   await Promise.all(unused.map((file) => rm(join(taskRoot, file))));
 };
 
-/** Unless an endpoint of the function has `client`, `apiKey` or `parameters`. */
+/** Keeps the code if an endpoint of the function has `client`, `apiKey` or `parameters`. */
 const removeClients = async (taskRoot: string, endpoints: readonly LoadedEndpoint[]): Promise<void> => {
   if (endpoints.some(({ config }) => config.client ?? config.apiKey ?? config.parameters)) return;
   const unused = (await readdir(taskRoot)).filter((file) => file.startsWith(CLIENTS_FILE));
@@ -241,7 +243,7 @@ const digestOf = (endpoint: LoadedEndpoint, { datasets }: Sourced): string => {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, DIGEST_CHARS);
 };
 
-/** As metadata, so that a later diff can tell which URLs change. */
+/** A later diff can tell from this metadata which URLs change. */
 export const withEndpoints = (template: Template, sourced: Sourced): Template => ({
   ...template,
   Metadata: {
@@ -259,7 +261,7 @@ const stacks = join(workFolder, 'stacks');
 /** Folders of killed processes are deleted after a day. Until then the process may be alive in another container. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
-/** On this machine. */
+/** Looks for a process of this machine. */
 export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

@@ -33,7 +33,7 @@ const WORST_CASE_VALUES: Readonly<Record<string, string>> = {
 };
 const WORST_CASE_ARN = 'x'.repeat(160);
 
-/** In the form that CloudFormation sends to IAM. */
+/** The form that CloudFormation sends to IAM. */
 export const policyDocument = (permissions: readonly Permission[]) => ({
   Version: '2012-10-17',
   Statement: permissions,
@@ -70,7 +70,7 @@ export const roleLimits = ({ boundary, path }: RoleSettings = {}): Readonly<Reco
   ...(path !== undefined && { Path: path }),
 });
 
-/** Unless the user names a role. CloudFormation names it, as our names could exceed IAM's 64 characters. */
+/** Creates no role if the user names one. CloudFormation names it, as our names could exceed IAM's 64 characters. */
 export const functionRole = (
   family: string,
   permissions: readonly Permission[],
@@ -114,8 +114,8 @@ const keysIn = (objects: readonly NeededObject[], own: string | undefined) =>
   Map.groupBy(objects, ({ bucket }) => bucket ?? own);
 
 /**
- * Each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy size. If the
- * function reads only patterns in data/, it may list only the keys that begin like these patterns.
+ * Allows each file of data/ by its key, or the dashboard's whole prefix if the keys would exceed IAM's policy size. If
+ * the function reads only patterns in data/, it may list only the keys that begin like these patterns.
  */
 const readObjects = ({ name, bucket: own, ...needs }: Needs, each: boolean): readonly Permission[] =>
   Array.from(keysIn(objectsOf(needs), own), ([bucket, objects]) => {
@@ -173,7 +173,10 @@ const tellTopics = (needs: Needs): readonly Permission[] =>
 const useKinds = (needs: Sourced): readonly Permission[] =>
   byKind(Object.values(datasetsOf(needs))).flatMap(([kind, datasets]) => kind.needs.permissions?.(datasets) ?? []);
 
-/** With the dashboard's keys. Resources that the stack creates use AWS's own keys, which need no permission. */
+/**
+ * Allows decrypting with the dashboard's keys. Resources that the stack creates use AWS's own keys, which need no
+ * permission.
+ */
 const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
   const ofKinds = useKinds(needs);
   const isForeign = (object: NeededObject): boolean => (object.bucket ?? bucket) !== undefined;
@@ -188,7 +191,7 @@ const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
     : [];
 };
 
-/** It encrypts what the stack stores: its files, its shared cache, its secret and results. */
+/** The key encrypts what the stack stores: its files, its shared cache, its secret and results. */
 export const useStoreKey = ({ storeKey }: Pick<LoadedDashboard, 'storeKey'>): readonly Permission[] =>
   allow(
     ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey'],
@@ -205,7 +208,7 @@ const INTERFACE_ACTIONS = [
   'ec2:UnassignPrivateIpAddresses',
 ];
 
-/** For Lambda, but not for the code of the function: only the code's calls name a function. */
+/** Allows calls of Lambda, but not of the function's code: only the code's calls name a function. */
 const connectToVpc = ({ vpc }: Needs): readonly Permission[] => {
   if (!vpc) return [];
   const ofCode = { ArnLike: { 'lambda:SourceFunctionArn': 'arn:*:lambda:*:*:function:*' } };

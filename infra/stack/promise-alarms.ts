@@ -60,7 +60,7 @@ const certificateOf = (certificate: string) => ({
   EvaluationPeriods: 1,
 });
 
-/** For a dashboard with promises, `silence` or a webhook. The alarms also say when they end. */
+/** Alarms of a dashboard with promises, `silence` or a webhook. They also say when they end. */
 export const promiseAlarms = (dashboard: LoadedDashboard, { name, stage, tags }: WatchedStack): Resources => {
   if (!isPromising(dashboard) || dashboard.watch === 'none') return {};
   const { alarms } = dashboard;

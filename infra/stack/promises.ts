@@ -7,11 +7,11 @@ type Sourced = Pick<LoadedDashboard, 'endpoints' | 'datasets'>;
 export interface PromisedSource {
   readonly name: string;
   readonly promises: Promises;
-  /** A schedule asks it to judge the promises. */
+  /** A schedule asks this endpoint to judge the promises. */
   readonly asked: LoadedEndpoint;
 }
 
-/** Datasets that no endpoint uses have none. */
+/** Datasets that no endpoint uses have no promises. */
 export const promisedSources = ({ endpoints, datasets }: Sourced): readonly PromisedSource[] => {
   const ofDatasets = Object.entries(datasets).flatMap(([name, { config }]) => {
     const users = endpoints.filter((endpoint) => datasetNames(endpoint.config).includes(name));

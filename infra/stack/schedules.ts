@@ -6,7 +6,7 @@ type Roles = Pick<LoadedDashboard, 'roles'>;
 
 export const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
 
-/** In the official spelling: AWS is case-sensitive, dashboard.yml is not. */
+/** The official spelling: AWS is case-sensitive, dashboard.yml is not. */
 export const zoneName = (timezone: string): string =>
   Intl.supportedValuesOf('timeZone').find((name) => name.toLowerCase() === timezone.toLowerCase()) ?? timezone;
 
@@ -15,7 +15,7 @@ interface SchedulePolicy {
   readonly statements: Parameters<typeof policyDocument>[0];
 }
 
-/** Only for the schedules of a group of the stack. */
+/** Only the schedules of a group of the stack may assume the role. */
 export const scheduleRole = (
   group: string,
   { name, statements }: SchedulePolicy,

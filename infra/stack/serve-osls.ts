@@ -40,7 +40,7 @@ const readYaml = (text: string): unknown => {
   return document.toJS();
 };
 
-/** By their text. The resources are the same for all templates, and each variable reads a whole file. */
+/** Parsed files by their text. The resources are the same for all templates, and each variable reads a whole file. */
 const known = new Map<string, unknown>();
 
 const readAny = (file: string): unknown => {

@@ -10,7 +10,7 @@ import { byKind, kindOf } from '../dashboard/registry/kinds.ts';
 import { hasPromises } from './promises.ts';
 import type { Value } from './template/template.ts';
 
-/** As in infra/stack/resources/database.yml. */
+/** The name stands in infra/stack/resources/database.yml, too. */
 export const OWN_DATABASE = 'wallfeed';
 export const OWN_CLUSTER: Value = { 'Fn::GetAtt': ['Database', 'DBClusterArn'] };
 export const READER_SECRET: Value = { Ref: 'ReaderSecret' };
@@ -20,7 +20,7 @@ export type Sourced = Pick<LoadedDashboard, 'endpoints' | 'datasets'>;
 const tablesOf = ({ endpoints }: Sourced) =>
   endpoints.flatMap(({ config }) => Object.values(config.tables).flatMap(partsOf));
 
-/** Only those that endpoints select from. */
+/** Datasets that endpoints select from. */
 export const datasetsOf = (sourced: Sourced): Readonly<Record<string, LoadedDataset>> => {
   const used = new Set(sourced.endpoints.flatMap(({ config }) => datasetNames(config)));
   return Object.fromEntries(Object.entries(sourced.datasets).filter(([name]) => used.has(name)));
@@ -28,7 +28,6 @@ export const datasetsOf = (sourced: Sourced): Readonly<Record<string, LoadedData
 
 const datasetSources = (sourced: Sourced) => Object.values(datasetsOf(sourced)).map(({ config }) => config.source);
 
-/** Without duplicates. */
 export const objectsOf = (sourced: Sourced): readonly NeededObject[] => {
   const documents = sourced.endpoints.flatMap(({ config }) => config.document ?? []);
   const files: readonly NeededObject[] = [
@@ -59,7 +58,7 @@ export const needsDatabase = (sourced: Sourced): boolean =>
 export const sharedDatasetsOf = (sourced: Sourced): readonly string[] =>
   Object.entries(datasetsOf(sourced)).flatMap(([name, { config }]) => (config.shared ? [name] : []));
 
-/** For the shared cache, and for promises, whose state environments share. */
+/** The shared cache needs the table, and promises, whose state environments share. */
 export const needsTable = (sourced: Sourced): boolean =>
   sourced.endpoints.some(({ config }) => config.cache?.shared) ||
   sharedDatasetsOf(sourced).length > 0 ||
@@ -118,13 +117,13 @@ const tableVariables = (needs: Needs): Variables =>
 
 export const OWN_TOPIC: Value = { Ref: 'AlarmTopic' };
 
-/** That of the stack, and the user's own. */
+/** The topic of the stack, and the user's own. */
 export const topicsOf = ({ alarms }: Pick<LoadedDashboard, 'alarms'>): readonly Value[] => [
   OWN_TOPIC,
   ...(alarms?.topic === undefined ? [] : [alarms.topic]),
 ];
 
-/** For messages about promises. The local stack sends none. */
+/** Topics of messages about promises. The local stack sends none. */
 export const toldTopics = (needs: Needs, stage: string): readonly Value[] =>
   stage !== LOCAL && needs.watch !== 'none' && hasPromises(needs) ? topicsOf(needs) : [];
 

@@ -2,7 +2,7 @@ import type { Resource, Template } from './template/template.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** By the type of the resource. */
+/** Properties by the type of the resource. */
 const ENCRYPTIONS: Readonly<Record<string, (key: string, properties: Fields) => Fields>> = {
   'AWS::Athena::WorkGroup': (key, { WorkGroupConfiguration }) => ({
     WorkGroupConfiguration: {

@@ -17,7 +17,6 @@ export const hasWebhook = ({ alarms, watch }: Pick<LoadedDashboard, 'alarms' | '
 
 type Settings = Pick<LoadedDashboard, 'name' | 'alarms' | 'language' | 'roles' | 'key'>;
 
-/** As osls reads it. */
 export const webhookFunction = ({ name, alarms, language = 'en', roles }: Settings, stage: string) => ({
   handler: 'index.handler',
   role: roleReference(WEBHOOK, roles),

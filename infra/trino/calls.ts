@@ -14,7 +14,7 @@ export const unknownSpecifiers = (pattern: string): readonly string[] =>
 const duckDbPattern = (pattern: string): string =>
   pattern.replace(/%([\s\S])/g, (text, specifier: string) => SPECIFIERS.get(specifier) ?? text);
 
-/** Only DuckDB reserves these words. Trino allows them as names of columns and tables. */
+/** Words that only DuckDB reserves. Trino allows them as names of columns and tables. */
 export const QUOTED: ReadonlySet<string> = new Set(
   (
     'analyse analyze anti asof asymmetric at authorization binary check collate collation column columns concurrently ' +
@@ -150,6 +150,5 @@ export const EMULATED_TYPES: ReadonlySet<string> = new Set(
   'bigint boolean date decimal double int integer smallint timestamp tinyint varchar'.split(' '),
 );
 
-/** For an emulated function. */
 export const writeCall = (name: string): WriteCall =>
   SAME.includes(name) ? rename(name) : (RENAMED.get(name) ?? macro(name));

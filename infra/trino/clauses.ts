@@ -4,7 +4,7 @@ import { createFinder, INTERVAL_UNITS, isText, nameOf, splitAtCommas, type Token
 export interface PlacedToken extends Token {
   readonly clause?: string | undefined;
   readonly depth: number;
-  /** Of the SELECT that the token belongs to. */
+  /** Index of the SELECT that the token belongs to. */
   readonly select?: number | undefined;
 }
 
@@ -23,7 +23,6 @@ const BEFORE_OPERAND = (
   'union except intersect'
 ).split(' ');
 
-/** After an operand, and without an operand before. */
 const WORDS_BEFORE = ` (?:${BEFORE_OPERAND.join('|')}) `;
 export const AFTER_OPERAND = `(?<=[\\p{L}\\p{N}_'")\\]?] |\\d\\. )(?<!${WORDS_BEFORE})`;
 export const NO_OPERAND = `(?<=^ |[^\\p{L}\\p{N}_'")\\]?] |${WORDS_BEFORE})`;
@@ -43,7 +42,7 @@ const STARTS = tokenPattern(
 
 const OTHER_STARTS: ReadonlyMap<string, string> = new Map(Object.entries({ JOIN: 'FROM', FETCH: 'LIMIT' }));
 
-/** By position. Ignores words inside the parentheses of an expression. */
+/** Words by position. Ignores words inside the parentheses of an expression. */
 const findStarts = (tokens: readonly Token[]): ReadonlyMap<number, string> =>
   new Map(
     createFinder(tokens)(STARTS).map(({ match: [words], at }) => {
@@ -96,7 +95,7 @@ const OPERATORS = 'and or not is in like escape between from distinct all select
 const isName = (token: PlacedToken | undefined): boolean =>
   token?.kind === 'quoted' || (token?.kind === 'word' && !isText(token, ...VALUES));
 
-/** Perhaps with the name of its table: `o.region`. */
+/** A column may have the name of its table: `o.region`. */
 const isColumn = (item: readonly PlacedToken[]): boolean =>
   item.length % 2 === 1 && item.every((token, index) => (index % 2 === 0 ? isName(token) : token.text === '.'));
 
@@ -110,7 +109,7 @@ const isNamed = (item: readonly PlacedToken[]): boolean => {
   return !isSpan && !isText(before, ...OPERATORS);
 };
 
-/** As Athena names it. An expression without a name is called by its index: `_col2`. */
+/** The name that Athena gives. An expression without a name is called by its index: `_col2`. */
 const columnName = (item: readonly PlacedToken[], index: number): string => {
   const last = item.at(-1);
   const hasName = isText(item.at(-2), 'as') || isColumn(item) || isNamed(item);
@@ -118,8 +117,8 @@ const columnName = (item: readonly PlacedToken[], index: number): string => {
 };
 
 /**
- * In their order; undefined if the statement does not name all columns, as `select *` does not. Athena keeps upper and
- * lower case as they are written.
+ * Names are in their order; undefined if the statement does not name all columns, as `select *` does not. Athena keeps
+ * upper and lower case as they are written.
  */
 export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[] | undefined => {
   const start = tokens.findIndex((token) => token.depth === 0 && isText(token, 'select'));
@@ -137,7 +136,6 @@ export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[]
   return isOpen ? undefined : items.map(columnName);
 };
 
-/** Without its database. */
 export interface TableName {
   readonly name: string;
   /** In UTF-16 units from the start of the statement. */
@@ -148,7 +146,7 @@ const namesTable = (token: PlacedToken | undefined): token is PlacedToken =>
   token?.kind === 'quoted' ||
   (token?.kind === 'word' && !isText(token, 'unnest', 'lateral', 'select', 'values', 'table'));
 
-/** Of WITH, in lower case. */
+/** Names that WITH gives to queries, in lower case. */
 const commonTables = (tokens: readonly PlacedToken[]): ReadonlySet<string> =>
   new Set(
     tokens
@@ -158,11 +156,11 @@ const commonTables = (tokens: readonly PlacedToken[]): ReadonlySet<string> =>
       .map((token) => nameOf(token).toLowerCase()),
   );
 
-/** After FROM, after JOIN, and after a comma between tables. */
+/** Tables follow FROM, JOIN, and a comma between tables. */
 const precedesTable = (token: PlacedToken | undefined): boolean =>
   token?.clause === 'FROM' && isText(token, 'from', 'join', ',');
 
-/** Each once, without those of WITH. */
+/** Tables occur once, without those of WITH. */
 export const findTableNames = (tokens: readonly PlacedToken[]): readonly TableName[] => {
   const common = commonTables(tokens);
   const found = new Map<string, TableName>();

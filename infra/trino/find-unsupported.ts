@@ -39,7 +39,7 @@ const aliasesIn = (own: readonly PlacedToken[]): readonly Unsupported[] => {
 
 /** The emulator of Athena does not run it. */
 export interface Unsupported {
-  /** For messages: `the function histogram`. */
+  /** A name for messages: `the function histogram`. */
   readonly name: string;
   /** In UTF-16 units from the start of the statement. */
   readonly offset: number;
@@ -57,7 +57,7 @@ const NO_CALLS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** As patterns of tokens, with their names. `$1` is a group, in capitals. */
+/** Patterns of tokens, with the names of the constructs. `$1` is a group, in capitals. */
 const CONSTRUCTS: readonly (readonly [pattern: RegExp, name: string])[] = (
   [
     ['(match_recognize|tablesample|with (?:recursive|ties)|ignore nulls|within group|fetch first) ', '$1'],
@@ -127,8 +127,8 @@ const callAt = (tokens: readonly Token[], at: number): string | undefined => {
 };
 
 /**
- * Also finds what would run with other results than Trino's. In the order of the statement. All of it may well work on
- * Athena.
+ * Finds what the emulator does not run, or would run with other results than Trino's, in the order of the statement.
+ * All of it may well work on Athena.
  */
 export const findUnsupported = (sql: string): readonly Unsupported[] => {
   const tokens = tokenize(sql);

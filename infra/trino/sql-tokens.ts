@@ -1,11 +1,10 @@
-/** In Trino's SQL, without comments and blanks. */
+/** A token of Trino's SQL, without comments and blanks. */
 export interface Token {
   /**
    * `unclosed` is a quote or the beginning of a comment that has no end; it is the last token. `odd` is a character
    * that Trino does not know, or a name in backquotes.
    */
   readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'symbol' | 'unclosed' | 'odd';
-  /** As it is written. */
   readonly text: string;
   /** In UTF-16 units from the start of the statement. */
   readonly offset: number;
@@ -16,7 +15,7 @@ export const INTERVAL_UNITS = ['second', 'minute', 'hour', 'day', 'month', 'year
 
 type Kind = Token['kind'];
 
-/** As in Trino's grammar, SqlBase.g4, with Wallfeed's parameters. The first pattern that matches is used. */
+/** Tokens of Trino's grammar, SqlBase.g4, and Wallfeed's parameters. The first pattern that matches is used. */
 const PATTERNS: readonly (readonly [Kind | 'skipped', RegExp])[] = [
   ['skipped', /\s+|--[^\n\r]*|\/\*[\s\S]*?\*\//y],
   ['string', /(?:[xX]|[uU]&)?'(?:[^']|'')*'(?!')/y],
@@ -85,8 +84,8 @@ export const splitAtCommas = <T extends Token>(tokens: readonly T[]): readonly (
 };
 
 /**
- * In the text that `createFinder` searches, a blank follows each token, words are in lower case, and blanks in quotes
- * are underscores.
+ * A pattern for the text that `createFinder` searches: a blank follows each token, words are in lower case, and blanks
+ * in quotes are underscores.
  */
 export const tokenPattern = (pattern: string): RegExp => new RegExp(`(?<= )${pattern}`, 'gu');
 

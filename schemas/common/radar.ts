@@ -36,7 +36,7 @@ export const radarListRules = [
   within('radars[]', sameLength('indicator', 'series[].value')),
 ];
 
-/** In the order of the list's rows. `row` is the number of a row, from 1. */
+/** Radars in the order of the list's rows. `row` is the number of a row, from 1. */
 export const listRadars = (
   { rows }: FreeRows,
   radars: readonly (RadarRow & { readonly row: number })[],
@@ -52,7 +52,7 @@ export const listRadars = (
 const columns = { value1: number, name1: text, max: number, name2: text, value2: number };
 const tableGrid = { down: 'name2', across: 'name1', value: 'value2' } as const;
 
-/** As the interface defines it. */
+/** The interface defines this table for one radar. */
 export const radarTable = (rowCount: RowCount = {}) =>
   table(columns, { rowCount, keys: [completePairs(tableGrid), agree('value1'), agree('max', { by: 'name1' })] });
 

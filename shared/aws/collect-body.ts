@@ -34,7 +34,7 @@ const admitResult = (resultBytes: number): void => {
 };
 
 /**
- * Also limits the result by the function's memory.
+ * The function's memory also limits the result.
  * @throws an error with the name TooLarge, or the connection's error.
  */
 export const collectResult = (maxBytes: number): CollectBody => collectBody(maxBytes, admitResult);

@@ -14,7 +14,7 @@ export interface ChangeTimes {
 
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** On the clock of `performance.now()`. */
+  /** Time on the clock of `performance.now()`. */
   readonly endsAt: number;
   /** Maximum pause before a retry in milliseconds. A call that must wait longer is not retried. */
   readonly maxPauseMs?: number;

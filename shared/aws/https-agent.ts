@@ -13,7 +13,7 @@ interface Use {
 
 const uses = new AsyncLocalStorage<Use>();
 
-/** By the wall clock, because other clocks may stop while Lambda freezes a function. */
+/** Times by the wall clock, because other clocks may stop while Lambda freezes a function. */
 const idleSince = new WeakMap<Duplex, number>();
 
 export const watchReuse = (agent: Agent): void => {

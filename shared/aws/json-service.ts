@@ -14,7 +14,7 @@ export interface JsonService<Operation extends string> {
   readonly path?: string;
   readonly headersOf: (operation: Operation) => Readonly<Record<string, string>>;
   readonly collect: CollectBody;
-  /** Only for addresses that `serviceAddress` does not know. */
+  /** Called only for addresses that `serviceAddress` does not know. */
   readonly loadClient: () => Promise<ClientModule<Operation>>;
 }
 
@@ -48,7 +48,7 @@ const readJson = (text: string, { statusCode, headers }: ServiceResponse): unkno
   throw serviceError({ name, message: textOf(message) ?? textOf(Message), AthenaErrorCode });
 };
 
-/** As the service sent it: times in seconds, bytes in Base64. */
+/** Writes times in seconds and bytes in Base64, as the service sent them. */
 const toJson = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime() / 1000;
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');

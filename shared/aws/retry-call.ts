@@ -25,7 +25,6 @@ export const isOverloaded = (error: unknown): boolean => {
   return status >= 500 || status === 429 || status === 409 || /Throttl|TooManyRequests|SlowDown/.test(name);
 };
 
-/** Errors that a retry does not cure. */
 const LASTING = /^(?:WallfeedError|CredentialsProviderError|TooLarge)$/;
 
 const isRetryable = (error: unknown): boolean => {
@@ -79,7 +78,7 @@ export const runLater = (milliseconds: number, run: () => void): (() => void) =>
 
 /** The first call, its hedge, and one retry. */
 const MAX_CALLS = 3;
-/** Only if the other call is still running. */
+/** Used only if the other call is still running. */
 const RETRY_DELAY_MS = 200;
 
 /** Calls `onProgress` for each part of the response that arrives. */

@@ -26,7 +26,6 @@ const ENDPOINT_OF_SERVICE = {
   sns: 'AWS_ENDPOINT_URL_SNS',
 } as const;
 
-/** By the name in host names and signatures. */
 export type ServiceName = keyof typeof ENDPOINT_OF_SERVICE;
 
 const addressAt = (endpoint: string): ServiceAddress | undefined => {
@@ -60,7 +59,6 @@ interface UnsignedRequest extends ServiceAddress {
   readonly body?: string;
 }
 
-/** The body is still unread. */
 export type ServiceResponse = Awaited<ReturnType<typeof requestHandler.handle>>['response'];
 
 /**

@@ -5,13 +5,13 @@ import type { ServiceResponse } from './send-signed.ts';
 export interface ServiceFailure {
   readonly name: string;
   readonly message: string;
-  /** Such as ECONNRESET. */
+  /** A code such as ECONNRESET. */
   readonly errno: string | undefined;
   readonly status: number | undefined;
   readonly retryAfter: number | undefined;
   /** The next request is signed with the clock of the service. */
   readonly wasSkewed: boolean;
-  /** By `$retryable`, as the official clients do. */
+  /** Official clients mark errors by `$retryable`. */
   readonly isMarkedRetryable: boolean;
 }
 
@@ -56,7 +56,7 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
 /** Node's HTTP parser: the response is not HTTP. */
 const NOT_HTTP = /^HPE_/;
 
-/** For a call without a response, or that the service ended by a timeout. Undefined for other errors. */
+/** Set for a call without a response, or that the service ended by a timeout. */
 export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVALID' | undefined => {
   const { name, errno = '', status } = serviceFailure(error);
   if (status === 408 || name === 'RequestTimeout') return 'SOURCE_TIMEOUT';

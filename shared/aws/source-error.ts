@@ -35,7 +35,7 @@ const messageOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): ty
   return code === 'SOURCE_TIMEOUT' && hasFailed ? CONNECTION_FAILED : FAILURES[code];
 };
 
-/** Unless the service says how long. */
+/** Used unless the service says how long to wait. */
 const RETRY_AFTER: Partial<Record<SourceErrorCode, number>> = { SOURCE_THROTTLED: 1, SOURCE_RESUMING: 15 };
 
 /** Name of a cause: a later request finds the result of the query. */

@@ -9,7 +9,7 @@ export interface Lru<Value> {
 export interface LruLimits<Value> {
   readonly entries: number;
   readonly bytes?: number;
-  /** In bytes. */
+  /** Returns bytes. */
   readonly sizeOf?: (value: Value, key: string) => number;
 }
 
@@ -19,7 +19,7 @@ export const createLru = <Value extends object>({
   bytes: maxBytes = Number.POSITIVE_INFINITY,
   sizeOf = () => 0,
 }: LruLimits<Value>): Lru<Value> => {
-  /** In the order of use: a Map keeps the order in which its keys were added. */
+  /** A Map keeps the order in which its keys were added, so this is the order of use. */
   const kept = new Map<string, { readonly value: Value; readonly bytes: number }>();
   let total = 0;
   const remove = (key: string): void => {

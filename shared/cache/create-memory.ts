@@ -14,7 +14,7 @@ export interface KnownObject extends ObjectVersion {
   readonly fault?: WallfeedError;
 }
 
-/** By table. */
+/** Objects by the names of their tables. */
 export type KnownObjects = Readonly<Record<string, KnownObject>>;
 
 export interface SourceSnapshot {
@@ -27,7 +27,7 @@ export interface SourceSnapshot {
 
 export interface KeptRows {
   readonly rows: ColumnRows;
-  /** The start of the slot. */
+  /** The start of the rows' slot. */
   readonly askedAt: Timestamp;
   readonly memoryBytes: number;
   readonly version?: ObjectVersion;
@@ -38,7 +38,7 @@ export interface KeptRows {
 }
 
 export interface RowStore {
-  /** For one window. */
+  /** Limit for the rows of one window. */
   readonly maxBytes: number;
   find(name: string): KeptRows | undefined;
   keep(name: string, rows: KeptRows): void;
@@ -59,7 +59,8 @@ export interface Memory {
 export interface MemoryLimits {
   readonly entries: number;
   /**
-   * For all responses. A second limit of the same size applies to snapshots, kept files and rows of datasets together.
+   * Limit on all responses. A second limit of the same size applies to snapshots, kept files and rows of datasets
+   * together.
    */
   readonly bytes: number;
 }
@@ -78,7 +79,7 @@ const limitsOfFunction = (): MemoryLimits => ({
 /** Measured, besides the text. */
 const CELL_BYTES = 130;
 const ENTRY_BYTES = 200;
-/** For an error with the full number of details. */
+/** Upper bound for an error with the full number of details. */
 const FAULT_BYTES = 8_000;
 
 const sizeOfTable = ({ header, rows }: Table, bytes: number): number =>

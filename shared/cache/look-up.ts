@@ -8,7 +8,7 @@ import type { Terms } from './table-access.ts';
 import { isWithin, since, type Timestamp } from './timestamp.ts';
 import { type CachedEndpoint, sharedKeyOf, type Variant } from './variants.ts';
 
-/** For one request that found no valid response in the environment's memory. */
+/** The state of one request that found no valid response in the environment's memory. */
 export interface CacheLookup {
   /** Undefined if the response is not cached. */
   readonly key: string | undefined;
@@ -38,7 +38,7 @@ export const createLookup = (
   isFailureKnown: false,
 });
 
-/** It may have expired. */
+/** The response may have expired. */
 export const cachedFor = (memory: Memory, key: string, { name }: Variant): CachedResponse | undefined => {
   const response = memory.response(key);
   return (response?.variant ?? '') === name ? response : undefined;

@@ -3,7 +3,7 @@ import type { Facts } from '../promises/finding.ts';
 import type { EmptyReason } from '../tabular/empty-reason.ts';
 import type { Timestamp } from './timestamp.ts';
 
-/** Valid, and ready to be sent. */
+/** A valid body, ready to be sent. */
 export interface ResponseBody {
   /** Size as UTF-8. */
   readonly bytes: number;
@@ -12,7 +12,7 @@ export interface ResponseBody {
   readonly empty?: EmptyReason;
   /** Earliest change of the files that the body was made of, in milliseconds since 1970. */
   readonly modifiedAt?: number;
-  /** What promises are judged by. */
+  /** Promises are judged by these facts. */
   readonly facts?: Facts;
   /** Upper bound, in bytes. */
   readonly memoryBytes: number;
@@ -92,7 +92,6 @@ const createGzipBody = (gzip: Buffer, body: ResponseBody): ResponseBody => ({
   gzipBase64: () => gzip.toString('base64'),
 });
 
-/** Compresses a large body. */
 export const compactBody = (body: ResponseBody): ResponseBody =>
   body.isCompact || body.bytes <= MAX_PLAIN_BYTES
     ? body

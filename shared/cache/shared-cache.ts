@@ -12,7 +12,7 @@ import { type CallTerms, callTable, callTermsOf, type TableAccess, type Terms, t
 import type { SharedKey } from './variants.ts';
 
 export interface SharedLookup {
-  /** It may have expired. */
+  /** The response may have expired. */
   readonly response?: CachedResponse;
   /** Meanwhile the old response is served. */
   readonly isRefreshing?: boolean;
@@ -30,7 +30,7 @@ const POLL_MS = 200;
 const MIN_POLL_MS = 20;
 const POLL_GROWTH = 1.5;
 const MAX_POLL_MS = 500;
-/** For sending a response after a wait for another environment. */
+/** Time to send a response after a wait for another environment. */
 const RESERVE_MS = 250;
 
 const ageOf = ({ askedAt }: SharedEntry): number => Math.max(0, Date.now() - askedAt);

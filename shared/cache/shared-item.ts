@@ -4,7 +4,7 @@ import { readEmpty, writeEmpty } from '../tabular/empty-reason.ts';
 import { type CachedResponse, compactBody, createBody, type ResponseBody } from './response-body.ts';
 import { CLOCK_TOLERANCE_MS, timestampOf } from './timestamp.ts';
 
-/** As DynamoDB writes it in JSON: text, a number as text, or bytes in Base64. */
+/** DynamoDB writes text, a number as text, or bytes in Base64. */
 export interface Attribute {
   readonly S?: string;
   readonly N?: string;
@@ -21,7 +21,7 @@ const GRACE_SECONDS = 60;
 export const numberValue = (value: number): Attribute => ({ N: String(value) });
 export const expiry = (until: number): Attribute => numberValue(Math.ceil(until / 1000) + GRACE_SECONDS);
 
-/** NaN if the item does not have it. */
+/** NaN if the item lacks the number. */
 const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? Number.NaN);
 
 export interface SharedEntry {
@@ -61,7 +61,7 @@ export const readItem = (item: Item, period: string): SharedEntry | undefined =>
   }
 };
 
-/** As gzip in Base64. Undefined if it is too large for an item. */
+/** Gzip in Base64. Undefined if the body is too large for an item. */
 export const itemBody = (body: ResponseBody): string | undefined => {
   const gzip = body.gzipBase64();
   return Buffer.byteLength(gzip, 'base64') <= MAX_ITEM_BODY_BYTES && body.bytes <= MAX_RESPONSE_BYTES
@@ -69,7 +69,7 @@ export const itemBody = (body: ResponseBody): string | undefined => {
     : undefined;
 };
 
-/** Without the key. */
+/** Leaves out the key. */
 export const writeItem = ({ body, askedAt }: CachedResponse, period: string, until: number): Item => {
   const gzip = itemBody(body);
   return {

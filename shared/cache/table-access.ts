@@ -6,9 +6,9 @@ export interface Terms {
   readonly ttl: number;
   readonly stale: number;
   readonly deadline: number;
-  /** For calls to the sources, on the clock of `performance.now()`. */
+  /** Deadline of calls to the sources, on the clock of `performance.now()`. */
   readonly endsAt: number;
-  /** For calls to the table, on the clock of `performance.now()`, before Lambda ends the invocation. */
+  /** Deadline of calls to the table, on the clock of `performance.now()`, before Lambda ends the invocation. */
   readonly closesAt: number;
   /** Absent if the request has not called the table before. */
   readonly tableTime?: TableTime;
@@ -24,23 +24,23 @@ export interface CallTerms extends Terms {
 }
 
 /**
- * For all calls of a request. The first call of an environment may take all of it, because it also loads code and opens
- * a connection on little CPU.
+ * Limit for all calls of a request. The first call of an environment may take all of it, because it also loads code and
+ * opens a connection on little CPU.
  */
 const REQUEST_MS = 3_000;
 /** Once the table has answered a call of the environment. */
 const CALL_MS = 1_000;
 /** The rest is left for the sources. */
 const CALL_SHARE = 1 / 2;
-/** For calls to the table after the deadline of the sources. */
+/** Extra time for calls to the table after the deadline of the sources. */
 export const CLOSING_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 export interface TableAccess {
   readonly open: () => Promise<CacheTable>;
-  /** As the owner of leases. */
+  /** Name of the environment as the owner of leases. */
   readonly owner: string;
-  /** After a failure, on the clock of `performance.now()`. */
+  /** The table is skipped after a failure. On the clock of `performance.now()`. */
   skippedUntil: number;
   hasAnswered: boolean;
 }

@@ -16,7 +16,7 @@ export const timestampOf = (wall: number): Timestamp => ({
 
 export const now = (): Timestamp => ({ wall: Date.now(), monotonic: performance.now() });
 
-/** Only for a moment of the same request: Lambda does not freeze the function during a request. */
+/** Right only for a moment of the same request: Lambda does not freeze the function during a request. */
 export const elapsed = ({ monotonic }: Timestamp): number => performance.now() - monotonic;
 
 /** The clocks of two environments may differ by this much, and a clock may be set back by as much. */

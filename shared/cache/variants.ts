@@ -15,13 +15,13 @@ export const hashText = (text: string, size: number): number => {
   return (value >>> 0) % size;
 };
 
-/** For one endpoint. */
+/** Periods of one endpoint. */
 const MAX_PERIODS = 16;
-/** For one endpoint. */
+/** Responses of one endpoint. */
 export const MAX_CACHED_COMBINATIONS = 64;
-/** After it, a period may be evicted in favor of another. */
+/** A period without requests for so long may be evicted in favor of another. */
 const IDLE_MS = 60_000;
-/** For one endpoint. */
+/** Items of one endpoint. */
 const SHARED_SLOTS = 64;
 
 /** Requests within it count as current. The clocks of screens differ. */

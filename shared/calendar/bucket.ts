@@ -14,7 +14,7 @@ const DAYS_AFTER_MONDAY = 3;
  */
 type Clock = (time: number) => { readonly civil: number; readonly span: Span };
 
-/** At this distance from the start of a span, the bucket of a time begins in the same span. */
+/** A time so far from the start of a span has a bucket that begins in the same span. */
 const SAFE_MS = 2 * HOUR_MS;
 
 /** Remembers the last span, because the times in a file are close to each other. */
@@ -35,7 +35,6 @@ const startOfWeek = (civil: number): number => {
 
 const startOfMonth = (civil: number): number => new Date(floorTo(civil, DAY_MS)).setUTCDate(1);
 
-/** Civil times. */
 const STARTS: Readonly<Record<BucketUnit | 'year', (civil: number) => number>> = {
   time: (civil) => civil,
   minute: (civil) => floorTo(civil, MINUTE_MS),
@@ -83,7 +82,6 @@ export const createBucketStart = (unit: BucketUnit | 'year', timezone: string): 
 export const createSpanStart = (span: WindowSpan, timezone: string): ((time: number) => number) =>
   createBucketStart(span === 'today' ? 'day' : span, timezone);
 
-/** In civil times. */
 const moveStart = (start: number, unit: BucketUnit, count: number): number => {
   if (unit === 'month') return new Date(start).setUTCMonth(new Date(start).getUTCMonth() + count);
   return start + count * (unit === 'week' ? WEEK_DAYS : 1) * DAY_MS;

@@ -29,7 +29,7 @@ export const moveTime = (time: number, step: EarlierStep, sign: 1 | -1, timezone
   return reachInZone(moveCivil(civil, step, sign), timezone);
 };
 
-/** In the order of the dashboard file. */
+/** Steps are in the order of the dashboard file. */
 export const stepsOf = ({ columns = [] }: Selection): readonly EarlierStep[] => [
   ...new Set(
     columns.flatMap(({ source }) =>

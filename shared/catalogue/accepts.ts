@@ -7,10 +7,8 @@ export interface Validate {
   errors?: readonly SchemaError[] | null;
 }
 
-/** By the names of the shapes. */
 export type Validators = Readonly<Record<string, Validate>>;
 
-/** By the names of the shapes. */
 export type ValidatorModules = Readonly<Record<string, () => Promise<{ readonly validate: Validate }>>>;
 
 export const TOO_DEEP: Violation = {

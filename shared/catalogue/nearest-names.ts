@@ -9,7 +9,7 @@ export const plainName = (name: string): string =>
 
 const sortLetters = (name: string): string => Array.from(name).sort().join('');
 
-/** Such as `cvs` and `csv`. */
+/** `cvs` and `csv` are swapped. */
 const isSwapped = (a: string, b: string): boolean => a.length <= 3 && sortLetters(a) === sortLetters(b);
 
 const isPart = (a: string, b: string): boolean => Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a));

@@ -11,9 +11,9 @@ type Siblings = Readonly<Record<string, unknown>>;
 
 /** A constant of an endpoint in the dashboard file. */
 export interface Option<Value> {
-  /** For the documentation: `the colour of the component`. */
+  /** A text for the documentation: `the colour of the component`. */
   readonly meaning?: string;
-  /** In words: `a number or the word average`. */
+  /** Words such as `a number or the word average`. */
   readonly expects: string;
   /** Empty if the value is valid. */
   readonly check: (value: unknown, siblings?: Siblings) => readonly OptionFault[];
@@ -23,7 +23,7 @@ export interface Option<Value> {
 
 export type Options = Readonly<Record<string, Option<unknown>>>;
 
-/** With fallbacks applied. */
+/** Values with fallbacks applied. */
 export type OptionValues<O extends Options> = {
   readonly [Name in keyof O]: O[Name] extends Option<infer Value> ? Value : never;
 };

@@ -10,7 +10,7 @@ export interface Violation {
 
 /** Checks across several fields of a body, which a schema cannot express. */
 export interface Rule {
-  /** Such as `sameLength(legend, series[].data)`. */
+  /** The call that made the rule, such as `sameLength(legend, series[].data)`. */
   readonly name: string;
   /**
    * `base` is the path of the value if it is part of a body. Stops after `max` violations, by default the number that

@@ -10,7 +10,7 @@ const WHOLE_NUMBER = /^\d+$/;
 const MARK = '\0';
 const MARKED_KEY = /"\\u0000(\d+)":/g;
 
-/** For a shape with `hasFreeKeys`. JavaScript itself would put a key such as `2024` first. */
+/** Keeps the order of keys in a shape with `hasFreeKeys`. JavaScript itself would put a key such as `2024` first. */
 export const orderedObject = <Value>(keys: readonly string[], cellOf: (index: number) => Value) =>
   Object.fromEntries(keys.map((key, index) => [WHOLE_NUMBER.test(key) ? MARK + key : key, cellOf(index)]));
 

@@ -29,13 +29,13 @@ export const statusWrapper = <Data>(data: Data) => ({ status: 200, data });
 
 /** The contract of one response body, and the fold that creates it from rows. */
 export interface Shape<T extends TableDefinitions = TableDefinitions, O extends Options = Options> {
-  /** In the platform's interface, such as `S28`; `X` and a number if only other front ends read it. */
+  /** Number in the platform's interface, such as `S28`; `X` and a number if only other front ends read the shape. */
   readonly id: string;
-  /** Its folder, such as `carousel-list`. */
+  /** The shape's folder, such as `carousel-list`. */
   readonly name: string;
-  /** As the interface names them. */
+  /** Names in the interface. */
   readonly components: readonly string[];
-  /** By name. A single table is called `table`. */
+  /** A single table is called `table`. */
   readonly tables: T;
   /** An endpoint may omit them. */
   readonly optionalTables: readonly (keyof T & string)[];

@@ -9,14 +9,14 @@ export type Method = (typeof METHODS)[number];
 /** `{code: 200, msg, data}` or `{status: 0, msg, data}`. */
 export type Envelope = 'code' | 'status';
 
-/** For a front end other than the platform. */
+/** Settings of a front end other than the platform. */
 export interface ClientConfig {
   readonly methods: readonly Method[];
   /** In minutes, for a request without a time. Absent if each request must have a time. */
   readonly period?: number;
   /** Absent if the body is sent as it is. */
   readonly envelope?: Envelope;
-  /** With the HTTP status 200. */
+  /** Errors have the HTTP status 200. */
   readonly errorsAsOk?: boolean;
 }
 
@@ -25,9 +25,9 @@ export type ParameterValue = string | number;
 export interface ParameterConfig {
   readonly name: string;
   readonly values: readonly ParameterValue[];
-  /** For a request that sends none. */
+  /** Value of a request that sends none. */
   readonly default?: ParameterValue;
-  /** Without a value, the conditions with the parameter are left out. */
+  /** A request without a value leaves out the conditions with the parameter. */
   readonly optional?: true;
 }
 
@@ -50,10 +50,10 @@ export interface TokenReference {
   readonly name: string;
 }
 
-/** For front ends that cannot compute a digest. */
+/** Keys are for front ends that cannot compute a digest. */
 export interface ApiKeyConfig {
   readonly keys: readonly TokenReference[];
-  /** In lower case. `authorization` has `Bearer <key>`. */
+  /** Name in lower case. `authorization` has `Bearer <key>`. */
   readonly header: string;
   readonly query?: string;
 }
@@ -79,18 +79,18 @@ export interface EndpointConfig {
   readonly tables: Readonly<Record<string, TableSource>>;
   /** An empty list turns off the check. */
   readonly tokens: readonly TokenReference[];
-  /** Between `currentTime` and the clock. Without it, a captured request can be replayed at any time. */
+  /** Limit between `currentTime` and the clock. Without it, a captured request can be replayed at any time. */
   readonly maxSkew?: number;
-  /** For calls to sources, from the start of the request. */
+  /** Limit for calls to sources, from the start of the request. */
   readonly deadline: number;
   readonly cache?: CacheConfig;
-  /** After `ttl`: the last good response may be served while its sources fail. */
+  /** Time after `ttl` in which the last good response may be served while its sources fail. */
   readonly stale?: number;
   /** If the endpoint also has tokens, a valid digest or a valid key is enough. */
   readonly apiKey?: ApiKeyConfig;
   /** Absent for the platform. */
   readonly client?: ClientConfig;
-  /** In the order of dashboard.yml. */
+  /** The order is that of dashboard.yml. */
   readonly parameters?: readonly ParameterConfig[];
   readonly expect?: Promises;
 }
@@ -110,12 +110,12 @@ export interface DashboardConfig {
   readonly version: string;
   /** IANA name. */
   readonly timezone: string;
-  /** By slug, for the other families' endpoints. Absent if an endpoint of the dashboard has a token. */
+  /** Other families' endpoints by slug. Absent if an endpoint of the dashboard has a token. */
   readonly elsewhere?: Readonly<Record<string, string>>;
   readonly datasets?: Readonly<Record<string, DatasetConfig>>;
   /** Absent if the dashboard has no promises, no webhook and no alarm on a silent wall. */
   readonly promises?: PromiseSettings;
-  /** By slug, which is the last part of the URL. */
+  /** A slug is the last part of the URL. */
   readonly endpoints: Readonly<Record<string, EndpointConfig>>;
 }
 

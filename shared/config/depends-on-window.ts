@@ -39,7 +39,7 @@ const uses = (source: SingleSource, part: WindowPart, datasets: Tables['datasets
 const anyUses = ({ tables, datasets }: Tables, part: WindowPart): boolean =>
   Object.values(tables).some((table) => partsOf(table).some((source) => uses(source, part, datasets)));
 
-/** For the rows of an unchanged file. */
+/** True if the rows of an unchanged file depend on the time of the request. */
 export const isWindowed = (source: Pick<FileSource, 'selection'>): boolean => sourceUses(source, 'currentTime');
 
 export interface WindowDependence {
@@ -47,7 +47,7 @@ export interface WindowDependence {
   readonly time: boolean;
 }
 
-/** They are the same for all requests of an endpoint. */
+/** The parts are the same for all requests of an endpoint. */
 export const windowDependence = (endpoint: Tables): WindowDependence => ({
   period: anyUses(endpoint, 'timePeriod'),
   time: anyUses(endpoint, 'currentTime'),

@@ -18,16 +18,16 @@ export interface DueTime {
   readonly minute: number;
 }
 
-/** Of a dataset, or of the rows that an endpoint gets. Durations are milliseconds. */
+/** Promises of a dataset, or of the rows that an endpoint gets. Durations are milliseconds. */
 export interface Promises {
   readonly newest?: { readonly of: ColumnReference; readonly within?: number };
-  /** From this time of day on, rows of the same day are there. */
+  /** Time of day from which rows of the same day are there. */
   readonly by?: DueTime;
   readonly rows?: Bounds;
   readonly values?: Readonly<Record<string, ValuePromise>>;
   /** How long a promise must be broken before it counts. */
   readonly for?: number;
-  /** Also while the wall is closed. */
+  /** Promises also hold while the wall is closed. */
   readonly always?: true;
 }
 

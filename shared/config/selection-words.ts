@@ -17,7 +17,7 @@ export const WINDOW_KEYS = ['of', 'last', 'atMost'] as const;
 /** `today` begins at midnight, `week` on Monday. */
 export const WINDOW_SPANS = ['today', 'week', 'month', 'year'] as const;
 
-/** With a number or a time. */
+/** Comparisons with a number or a time. */
 export const COMPARISONS = ['above', 'below', 'atLeast', 'atMost'] as const;
 
 /** A condition without a key is a value, or a list of values. */
@@ -41,7 +41,7 @@ export const CELL_AGGREGATES = [
   'collect',
 ] as const;
 
-/** Each source has exactly one of them. */
+/** Each column's source has exactly one of these words. */
 export const SOURCE_WORDS = [
   ...CELL_AGGREGATES,
   'count',

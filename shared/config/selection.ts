@@ -20,7 +20,7 @@ export interface ParameterReference {
   readonly parameter: string;
 }
 
-/** Until the request's values are filled in, all rows meet it. */
+/** All rows meet the test until the request's values are filled in. */
 export interface ParameterTest {
   readonly is: 'parameter';
   readonly word: 'any' | 'not' | 'contains' | (typeof COMPARISONS)[number];
@@ -68,11 +68,11 @@ export type Aggregate = (
   readonly where?: readonly Condition[];
   /** If no row has a value, or a denominator is 0. */
   readonly else?: SelectedValue;
-  /** From the usual window to the earlier window whose rows are aggregated. */
+  /** The step from the usual window back to the window whose rows are aggregated. */
   readonly earlier?: EarlierStep;
   /** Adds up the rows of this bucket and of all buckets before it. */
   readonly running?: true;
-  /** Of buckets in a moving mean: this bucket and those before it. */
+  /** Number of buckets in a moving mean: this bucket and those before it. */
   readonly moving?: number;
 };
 
@@ -92,14 +92,14 @@ export type ColumnSource =
 
 const NO_AGGREGATES: ReadonlySet<string> = new Set(['cell', 'bucket', 'map', 'list', 'constant', 'palette']);
 
-/** One value for all rows of a group. */
+/** An aggregate has one value for all rows of a group. */
 export const isAggregate = (source: ColumnSource): source is Aggregate => !NO_AGGREGATES.has(source.from);
 
-/** Itself, if it is no formula. */
+/** The aggregates of a formula, or the aggregate itself. */
 export const leavesOf = (aggregate: Aggregate): readonly Aggregate[] =>
   aggregate.from === 'formula' ? aggregate.parts.flatMap(leavesOf) : [aggregate];
 
-/** Of the component, or of a free table. */
+/** A column of the component, or of a free table. */
 export interface SelectedColumn {
   readonly name: string;
   readonly source: ColumnSource;
@@ -128,7 +128,7 @@ export interface Selection {
   readonly window?: WindowConfig;
   /** If absent, the columns of the file are read by position. */
   readonly columns?: readonly SelectedColumn[];
-  /** For the aggregates in buckets without rows. */
+  /** The value of aggregates in buckets without rows. */
   readonly fill?: 0 | 'blank';
   readonly unique?: boolean;
   readonly sort?: readonly SortKey[];

@@ -5,7 +5,7 @@ import type { ColumnReference, Selection, WindowSpan } from './selection.ts';
 export const SQL_PARAMETERS = ['from', 'to', 'currentTime', 'timePeriod'] as const;
 export type SqlParameter = (typeof SQL_PARAMETERS)[number];
 
-/** In S3. `bucket` defaults to the stack's bucket. */
+/** `bucket` defaults to the stack's bucket. */
 export interface ObjectLocation {
   readonly bucket?: string;
   readonly key: string;
@@ -15,7 +15,7 @@ type ByColumn<Setting> = readonly (readonly [column: ColumnReference, setting: S
 
 export interface CellReading {
   readonly decimal?: '.' | ',';
-  /** Such as `dd/MM/yyyy HH:mm`, or `seconds`; or the patterns of single columns. */
+  /** A pattern such as `dd/MM/yyyy HH:mm`, or `seconds`; or the patterns of single columns. */
   readonly dates?: string | ByColumn<string>;
   /** The twelve names in `dates`, if they are not English. */
   readonly months?: readonly string[];
@@ -30,20 +30,20 @@ export interface CsvSource extends ObjectLocation, CellReading, Joining {
   readonly source: 'csv';
   readonly encoding?: string;
   readonly delimiter?: string;
-  /** From 1. Lines before the header are skipped. */
+  /** Lines count from 1. Lines before the header are skipped. */
   readonly header?: number | readonly number[] | 'none';
-  /** The beginning of lines that are skipped. */
+  /** Lines that begin with this text are skipped. */
   readonly comments?: string;
   /** Absent if the file has the component's columns in their order. */
   readonly selection?: Selection;
-  /** As the dashboard file names it. Set if a table consists of several files. */
+  /** The name in the dashboard file. Set if a table consists of several files. */
   readonly file?: string;
 }
 
-/** Its cells are columns of a selection, such as `goals.Goal`. */
+/** The joined file's cells are columns of a selection, such as `goals.Goal`. */
 export interface JoinedSource extends Omit<CsvSource, 'source' | 'selection' | 'join' | 'file'> {
   readonly name: string;
-  /** As the dashboard file names it. */
+  /** The name in the dashboard file. */
   readonly file: string;
   /** The texts of each pair are compared. */
   readonly on: readonly (readonly [ours: ColumnReference, theirs: ColumnReference])[];
@@ -53,7 +53,7 @@ export interface Joining {
   readonly join?: readonly JoinedSource[];
 }
 
-/** Appended in this order. */
+/** Files whose rows are appended in this order. */
 export interface CsvList {
   readonly source: 'list';
   readonly of: readonly CsvSource[];
@@ -65,7 +65,7 @@ export type SqlColumn = readonly [column: string, from: string | number];
 /** Absent fields mean PostgreSQL and UTC. */
 export interface SqlDialect {
   readonly engine?: 'mysql';
-  /** For `:from`, `:to`, and times without an offset in a result. */
+  /** Zone of `:from`, `:to`, and times without an offset in a result. */
   readonly timezone?: string;
 }
 
@@ -73,16 +73,16 @@ export interface SqlSource extends CellReading, Joining, SqlDialect {
   readonly source: 'sql';
   readonly statement: string;
   readonly parameters: readonly SqlParameter[];
-  /** Those of the endpoint. */
+  /** The endpoint's own parameters that the statement uses. */
   readonly own?: readonly string[];
-  /** By name. If this and the selection are absent, the result's columns are read by position. */
+  /** Columns by name. If this and the selection are absent, the result's columns are read by position. */
   readonly columns?: readonly SqlColumn[];
   readonly selection?: Selection;
   /** Defaults to the stack's database. */
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }
 
-/** Such as that of a database cluster. Undefined if the ARN has none. */
+/** Undefined if the ARN has no region. */
 export const regionOfArn = (arn: string): string | undefined => arn.split(':', 4)[3] || undefined;
 
 /** The document itself is the response body. */
@@ -123,9 +123,9 @@ export interface DatasetSource extends Partial<ObjectLocation>, CellReading, Pic
   /** Set if the source is a query. */
   readonly statement?: string;
   readonly parameters?: readonly SqlParameter[];
-  /** Those of endpoints. */
+  /** Parameters of endpoints. */
   readonly own?: readonly string[];
-  /** As the kind of a query names it. */
+  /** Set for a query. Its form depends on the kind. */
   readonly database?: unknown;
   /** Set if the query's service has workgroups and the dataset names one. */
   readonly workgroup?: string;
@@ -148,7 +148,7 @@ export interface DatasetConfig {
    * served until their slot ends.
    */
   readonly ttl: number;
-  /** In the cache table, among all environments of all functions. */
+  /** All environments of all functions share the rows in the cache table. */
   readonly shared: boolean;
   /**
    * The service bills each read, and returns the same result to all environments. The number of windows is then
@@ -157,7 +157,7 @@ export interface DatasetConfig {
   readonly isBilled?: boolean;
   /** A service outside answers, so the number of windows and of combinations of parameters is limited. */
   readonly isOutside?: boolean;
-  /** After the end of a slot, its rows may be served as long as there are no newer rows. */
+  /** Rows may be served for so long after the end of their slot, if there are no newer rows. */
   readonly stale?: number;
   readonly expect?: Promises;
 }

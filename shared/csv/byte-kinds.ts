@@ -1,8 +1,8 @@
 import { characterBytes } from './encodings.ts';
 
-/** Kinds of bytes in a CSV file, for the scanner. */
+/** A scanner looks up the kind of each byte. */
 export const ORDINARY = 0;
-/** The kind of the delimiter's first byte. */
+/** Only the delimiter's first byte has this kind. */
 export const DELIMITER = 1;
 const QUOTE_MARK = 2;
 export const LINE_FEED = 3;
@@ -28,7 +28,7 @@ const createKinds = (delimiter: number): Uint8Array => {
 
 const kindsByDelimiter: (Uint8Array | undefined)[] = [];
 
-/** For each byte value, and a delimiter that begins with the given byte. */
+/** Kinds by byte value. `delimiter` is its first byte. */
 export const kindsOf = (delimiter: number): Uint8Array => {
   const known = kindsByDelimiter[delimiter];
   if (known) return known;
@@ -44,7 +44,7 @@ const MAX_ASCII = 0x7f;
 const isAsciiBlank = (byte: number): boolean =>
   byte === SPACE || byte === TAB || byte === VERTICAL_TAB || byte === FORM_FEED;
 
-/** In UTF-8, of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
+/** Lead bytes, in UTF-8, of the blanks that are not ASCII: U+00A0, U+1680, U+2000 to U+205F, U+3000 and U+FEFF. */
 export const LEADS_OF_BLANKS: readonly number[] = [0xc2, 0xe1, 0xe2, 0xe3, 0xef];
 
 /**

@@ -32,7 +32,7 @@ export const parsePlain = (bytes: Buffer, from: number, to: number): number => {
 const COMMA = 0x2c;
 const LEAD_OF_FULL_WIDTH = 0xef;
 
-/** A point or a comma, perhaps a full-width one. */
+/** A mark is a point or a comma, perhaps a full-width one. */
 export const hasMark = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
@@ -57,7 +57,7 @@ const DATE_BYTES = 'yyyy-MM-dd'.length;
 const MINUTE_BYTES = 'yyyy-MM-dd HH:mm'.length;
 const SECOND_BYTES = 'yyyy-MM-dd HH:mm:ss'.length;
 
-/** NaN if they are no digits. */
+/** NaN if the bytes are no digits. */
 const pairAt = (bytes: Buffer, at: number): number => {
   const tens = (bytes[at] as number) - ZERO;
   const ones = (bytes[at + 1] as number) - ZERO;

@@ -10,7 +10,7 @@ interface Header {
   readonly delimiter: string;
   /** Absent if a quote in the header is invalid. */
   readonly cells?: readonly string[];
-  /** Up to the first invalid cell. */
+  /** Number of cells up to the first invalid one. */
   readonly length: number;
 }
 

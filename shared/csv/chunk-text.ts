@@ -4,22 +4,22 @@ import { BACKSLASH, CR, LF, SPACE, TAB } from './byte-kinds.ts';
 
 /** Native functions find these facts as fast as a loop scans a few records. */
 export interface ChunkText {
-  /** As Latin-1, so that an index of the text is also an index of the bytes. */
+  /** Latin-1, so that an index of the text is also an index of the bytes. */
   readonly text: string;
   /** `text` is then the decoded text. */
   readonly isAscii: boolean;
   /** JSON then escapes only quotes, line breaks and tabs. */
   readonly isBare: boolean;
-  /** Behind the records that were already read. */
+  /** Index behind the records that were already read. */
   nextQuote: number;
-  /** From the first line that a caller needed. */
+  /** Lines from the first one that a caller needed. */
   lines?: LineCursor;
 }
 
 /** Lines must be read in ascending order. */
 interface LineCursor {
   readonly text: string;
-  /** Of the line that was read last. */
+  /** The line that was read last. */
   line: number;
   at: number;
 }
@@ -66,10 +66,10 @@ export const readLine = (
   return lines.text.slice(lines.at, end === -1 ? undefined : end);
 };
 
-/** Such as \u0001. */
+/** An escape such as \u0001. */
 const ESCAPED_BYTES = 6;
 
-/** As JSON escapes them. Quotes are not counted as escaped. */
+/** Counts bytes after JSON has escaped them. Quotes are not counted as escaped. */
 export const countJsonBytes = (bytes: Buffer, from: number, to: number): number => {
   let count = to - from;
   for (let at = from; at < to; at += 1) {

@@ -10,7 +10,7 @@ export interface CsvFormat {
   readonly decimal?: '.' | ',';
   /** The line or lines, from 1, or `none` if the file has no header. The lines before it are skipped. */
   readonly header?: number | readonly number[] | 'none';
-  /** The beginning of lines that are skipped. */
+  /** Lines that begin with this text are skipped. */
   readonly comments?: string;
 }
 
@@ -23,7 +23,7 @@ export interface EncodedText {
 /** The scanner reuses a record for the next one: copy the texts that must stay. */
 export interface CsvRecord {
   readonly length: number;
-  /** On which the record begins, from 1. */
+  /** Line on which the record begins, from 1. */
   readonly line: number;
   /** In bytes, without the line break. Absent if the record does not consist of bytes. */
   readonly size?: number;
@@ -62,9 +62,9 @@ export interface CsvFile {
   readonly timesOf?: (column: number) => TimeForm | undefined;
   /** The cells of the header's single lines, if it has several. */
   readonly headerLines?: readonly (readonly string[])[];
-  /** For a missing column, if the source knows a better hint than a column with a similar name. */
+  /** Set if the source knows a better hint for a missing column than a column with a similar name. */
   readonly hintOf?: (name: string) => string | undefined;
-  /** For the source in messages. Defaults to `file`. */
+  /** Word for the source in messages. Defaults to `file`. */
   readonly noun?: string;
 }
 

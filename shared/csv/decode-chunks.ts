@@ -57,7 +57,7 @@ const CERTAIN = { isGuessed: () => false, isAmbiguous: () => false };
 
 const NOTHING = Buffer.alloc(0);
 
-/** For a file that is not valid UTF-8 and has no byte order mark. */
+/** Tried for a file that is not valid UTF-8 and has no byte order mark. */
 export const GUESS = 'gb18030';
 
 /** A byte is not UTF-8 after other text was read as UTF-8. */

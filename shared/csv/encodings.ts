@@ -21,7 +21,6 @@ const BYTE_ORDER_MARKS = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ] as const;
 
-/** The bytes that identify a byte order mark. */
 export const BEGINNING_BYTES = 3;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
@@ -56,7 +55,7 @@ const LEAD_OF_TWO = 0xc0;
 const LEAD_OF_THREE = 0xe0;
 const LEAD_OF_FOUR = 0xf0;
 
-/** In UTF-8, by the first byte. */
+/** The first byte of a character in UTF-8 tells its length. */
 export const characterBytes = (lead: number): number => {
   if (lead < LEAD_OF_TWO) return 1;
   if (lead < LEAD_OF_THREE) return 2;
@@ -69,7 +68,7 @@ const MAX_CHARACTER_BYTES = 4;
 
 const NOTHING = Buffer.alloc(0);
 
-/** At the end of a chunk. */
+/** Counts the bytes at the end of a chunk. */
 const unfinishedBytes = (bytes: Buffer): number => {
   for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;
@@ -81,7 +80,6 @@ const unfinishedBytes = (bytes: Buffer): number => {
 interface Utf8Chunks {
   /** Includes a character that began in an earlier chunk; undefined if the bytes are invalid. */
   next(chunk: Buffer): Buffer | undefined;
-  /** The bytes of an unfinished character. */
   rest(): Buffer;
 }
 

@@ -5,9 +5,9 @@ const SEPARATOR_LINE_BYTES = 12;
 /** Longer lines of spaces are not skipped. */
 const MAX_SPACES = 1_000;
 
-/** From the first line that belongs to the table. */
+/** The file from the first line that belongs to its table. */
 export interface FileBeginning {
-  /** As a line such as `sep=;` sets it. */
+  /** Delimiter of a line such as `sep=;`. */
   readonly separator: string | undefined;
   readonly line: number;
   readonly text: Buffer;
@@ -24,12 +24,12 @@ export interface BeginningFinder {
 const NOTHING = Buffer.alloc(0);
 
 interface FinderState {
-  /** From the line `line` on. */
+  /** The bytes from the line `line` on. */
   text: Buffer;
   line: number;
   separator: string | undefined;
   isSeparatorKnown: boolean;
-  /** The beginning of lines that are skipped. */
+  /** Lines that begin with these bytes are skipped. */
   readonly comments: Buffer | undefined;
 }
 

@@ -10,7 +10,7 @@ interface FileKind {
   readonly readBy?: Wanted;
 }
 
-/** Archives name their first files there. */
+/** Archives name their first files in these bytes. */
 export const KIND_BYTES = 16_384;
 
 const AS_WORKBOOK = 'save it as .xlsx, then run `wallfeed import`';

@@ -28,7 +28,6 @@ export const scanBytes = <Result>(
   }
 };
 
-/** Marks the table if the encoding was guessed. */
 export const tableOf = ({ content, isGuessed }: ScannedFile<Table>): Table =>
   isGuessed ? { ...content, isEncodingGuessed: true } : content;
 

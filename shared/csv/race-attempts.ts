@@ -22,7 +22,7 @@ export const createAttemptBudgets = (budget: Budget): (() => Budget) => {
   };
 };
 
-/** Such as with one delimiter. */
+/** One way to read a file, such as with one delimiter. */
 export interface Attempt<Result> {
   /** Returns false if no further text is needed. */
   push(text: Buffer): boolean;

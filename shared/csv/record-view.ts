@@ -72,7 +72,7 @@ const cellText = (bytes: Buffer, from: number, to: number): string => {
 
 export interface RecordBytes {
   bytes: Buffer;
-  /** After the last byte of the file so far. */
+  /** Index after the last byte of the file so far. */
   limit: number;
   /**
    * About all bytes up to `limit`. Undefined until a record needs these facts. The scanner resets it when more bytes
@@ -84,7 +84,7 @@ export interface RecordBytes {
   start: number;
   /** Index after each cell. */
   ends: Int32Array;
-  /** In bytes. */
+  /** Length in bytes. */
   readonly gap: number;
 }
 
@@ -186,7 +186,7 @@ export const createRecordView = (delimiter: string): RecordView => {
   return view;
 };
 
-/** Its length and line can be set. */
+/** The length and the line of the record can be set. */
 export const createBlankRecord = () => {
   const record = {
     length: 0,

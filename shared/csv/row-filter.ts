@@ -1,7 +1,7 @@
 import type { CsvFile, CsvFormat, CsvRecord, RecordConsumer } from './csv-record.ts';
 import { createBlankRecord } from './record-view.ts';
 
-/** On consecutive lines, all with the same number of cells. */
+/** A run of blank rows on consecutive lines, all with the same number of cells. */
 interface BlankRows {
   readonly line: number;
   readonly length: number;
@@ -18,7 +18,7 @@ const isBlankRow = (record: CsvRecord): boolean => {
 
 interface HeaderLine {
   readonly cells: readonly string[];
-  /** In bytes. */
+  /** Length of the line in bytes. */
   readonly size: number;
 }
 
@@ -42,13 +42,11 @@ interface FilterState {
   runs: BlankRows[];
   width: number;
   lines: readonly HeaderLine[];
-  /** Of records that may repeat the header. */
+  /** Size of a record that may repeat the header. */
   minSize: number;
   maxSize: number;
   repeated?: { readonly kind: 'header'; readonly line: number; count: number };
-  /** The records end without a line break. */
   isAtEnd: boolean;
-  /** A row is shorter than the header. */
   hasShort: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface CsvScan<Result> {
 /** Decoded and scanned at once, between two checks of the clock. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** Together shorter than a block. */
+/** The chunks together are shorter than a block. */
 interface Waiting {
   readonly blockBytes: number;
   chunks: Buffer[];
@@ -69,7 +69,7 @@ type Starter<Result> = (
 
 interface DelimitedFile extends Pick<CsvFormat, 'header' | 'comments'> {
   readonly delimiter: string;
-  /** By the format or the file. */
+  /** Delimiter that the format or the file names. */
   readonly named: string | undefined;
   readonly firstLine: number;
 }

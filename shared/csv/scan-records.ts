@@ -171,9 +171,9 @@ const scanCells = (state: ScanState, isLast: boolean): void => {
 
 export interface ScannerOptions {
   readonly delimiter: string;
-  /** From 1. */
+  /** Lines count from 1. */
   readonly firstLine: number;
-  /** The beginning of lines that are skipped. */
+  /** Lines that begin with this text are skipped. */
   readonly comments?: string;
   /** Gets no blank lines. Returns false to stop the scan. */
   readonly onRecord: (record: CsvRecord) => boolean;

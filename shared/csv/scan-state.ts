@@ -3,7 +3,6 @@ import { MAX_RECORD_CELLS, tooManyCells } from './csv-fault.ts';
 import type { CsvRecord } from './csv-record.ts';
 import { createRecordView, type RecordBytes, type RecordView } from './record-view.ts';
 
-/** The parts of a cell that a scanner may be in. */
 export const PLAIN = 0;
 export const QUOTED = 1;
 export const AFTER_QUOTE = 2;
@@ -14,9 +13,9 @@ export const COMMENT = 4;
 /** The state of a scanner between two bytes of its file. */
 export interface ScanState {
   readonly delimiter: Buffer;
-  /** The beginning of lines that are skipped. */
+  /** Lines that begin with these bytes are skipped. */
   readonly comments: Buffer | undefined;
-  /** By byte value, for this delimiter. */
+  /** Kinds by byte value, for this delimiter. */
   readonly kinds: Uint8Array;
   /** Gets no blank lines. Returns false to stop the scan. */
   readonly onRecord: (record: CsvRecord) => boolean;
@@ -25,16 +24,16 @@ export interface ScanState {
   readonly place: RecordBytes;
   /** Reused for an unfinished record and the next chunk. */
   room: Buffer;
-  /** Of the next byte to scan. */
+  /** Index of the next byte to scan. */
   at: number;
   cellStart: number;
   cells: number;
   part: typeof PLAIN | typeof QUOTED | typeof AFTER_QUOTE | typeof LINE_START | typeof COMMENT;
-  /** On which the record begins. */
+  /** Line on which the record begins. */
   line: number;
   /** Line of the byte at `at`. Later than `line` after a line break in a quoted cell. */
   lineNow: number;
-  /** On which the last quoted cell begins. */
+  /** Line on which the last quoted cell begins. */
   quoteLine: number;
   isEnough: boolean;
 }
@@ -77,7 +76,7 @@ const makeRoomForCells = ({ place, cells, line }: ScanState): void => {
   place.ends = longer;
 };
 
-/** At the byte before `to`. */
+/** `to` is the index behind the cell. */
 export const endCell = (state: ScanState, to: number): void => {
   const { place, cells } = state;
   if (cells === place.ends.length) makeRoomForCells(state);
@@ -107,7 +106,7 @@ export const endRecord = (state: ScanState, to: number, next: number): void => {
   if (state.comments) state.part = LINE_START;
 };
 
-/** Up to the index `next`. `isWhole` is true if a line break ends the comment there. */
+/** Skips up to the index `next`. `isWhole` is true if a line break ends the comment there. */
 export const skipComment = (state: ScanState, next: number, isWhole: boolean): void => {
   state.place.start = next;
   openCell(state, next);
@@ -117,7 +116,7 @@ export const skipComment = (state: ScanState, next: number, isWhole: boolean): v
   state.line = state.lineNow;
 };
 
-/** `more` bytes then fit behind it. */
+/** Makes room for `more` bytes behind the record. */
 const moveToRoom = (state: ScanState, more: number): void => {
   const { place, cells } = state;
   const { bytes, start, limit, ends } = place;
@@ -132,7 +131,7 @@ const moveToRoom = (state: ScanState, more: number): void => {
   state.at -= start;
 };
 
-/** Without an unfinished record, the chunk is scanned without a copy. */
+/** A chunk is scanned without a copy if there is no unfinished record. */
 export const appendChunk = (state: ScanState, chunk: Buffer): void => {
   const { place, room } = state;
   place.chunk = undefined;

@@ -1,4 +1,4 @@
-/** As RFC 4180 demands. */
+/** RFC 4180 demands quotes for these cells. */
 const NEEDS_QUOTES = /[",\n\r]/;
 
 const quoteIfNeeded = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -18,7 +18,7 @@ export interface DatasetsOptions {
   readonly config: Pick<DashboardConfig, 'datasets' | 'timezone'>;
   readonly memory: Pick<Memory, 'rows'>;
   readonly openTable: (dataset: string) => Promise<CacheTable>;
-  /** With the rows that a request for the current time gets, and the time at which they were read. */
+  /** Called with the rows that a request for the current time gets, and the time at which they were read. */
   readonly onRows?: OnRows | undefined;
 }
 

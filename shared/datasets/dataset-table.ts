@@ -12,7 +12,7 @@ export interface StaleRows {
 
 export interface DatasetResult {
   readonly table: Table;
-  /** The start of the slot. */
+  /** The start of the rows' slot. */
   readonly askedAt: Timestamp;
   readonly stale?: StaleRows;
 }

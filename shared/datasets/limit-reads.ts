@@ -74,10 +74,10 @@ export const createResumingMemory = (): ResumingMemory => {
   };
 };
 
-/** For one dataset, environment and slot. Each window is a query that is billed. */
+/** Windows of one dataset in one environment and slot. Each window is a query that is billed. */
 const MAX_WINDOWS = 16;
 /**
- * For times far from the clock. They are counted separately, so that they never block windows near the current time.
+ * Windows for times far from the clock are counted separately, so that they never block windows near the current time.
  */
 const MAX_FAR_WINDOWS = 16;
 
@@ -97,8 +97,8 @@ const tooMany = (dataset: string, seconds: number): WallfeedError => {
 };
 
 /**
- * Without it, a client that varies `timePeriod` or `currentTime` could start any number of queries. The count starts
- * again after the length of a slot.
+ * Without a limit, a client that varies `timePeriod` or `currentTime` could start any number of queries. The count
+ * starts again after the length of a slot.
  * @throws WallfeedError SOURCE_THROTTLED from the returned function.
  */
 export const createWindowLimit = (dataset: string, ttl: number): ((slot: Slot, now: number) => void) => {

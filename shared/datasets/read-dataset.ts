@@ -29,21 +29,20 @@ export interface BoundDataset {
 
 export interface ServedRows {
   readonly rows: ColumnRows;
-  /** The start of the slot. */
+  /** The start of the rows' slot. */
   readonly askedAt: Timestamp;
   /** Earliest change of the files, in milliseconds since 1970. */
   readonly modifiedAt?: number | undefined;
   readonly stale?: StaleRows;
 }
 
-/** For sending the response after the read of its rows. */
+/** Time to send the response after the read of its rows. */
 const ROOM_MS = 500;
 const MAX_ROOM_SHARE = 1 / 4;
 
 /** Another environment reads newer rows. */
 const REFRESHING = 'refreshing elsewhere';
 
-/** Leaves the request time for its response. */
 const withRoom = ({ endsAt, ...deadline }: Deadline): Deadline => {
   const left = endsAt - performance.now();
   return { ...deadline, ...createDeadline(endsAt - Math.min(ROOM_MS, left * MAX_ROOM_SHARE)) };
@@ -54,7 +53,7 @@ const reasonOf = (error: unknown): string => (error instanceof WallfeedError ? e
 interface DatasetState extends BoundDataset {
   readonly failures: FailureMemory;
   readonly resuming: ResumingMemory;
-  /** By key, so that an unchanged invalid file is not read again. */
+  /** Errors of invalid files by key, so that an unchanged file is not read again. */
   readonly invalid: Map<string, SourceRows>;
   readonly shareRead: ShareRead<ServedRows>;
   /** @throws WallfeedError SOURCE_THROTTLED if requests ask for too many windows. */
@@ -97,7 +96,7 @@ const findStale = ({ store, config }: DatasetState, key: string): KeptRows | und
   return usableMs + stale > ttl && isWithin(kept.askedAt, usableMs + stale) ? kept : undefined;
 };
 
-/** Also caches rows of an earlier slot that the source returns. */
+/** Rows of an earlier slot that the source returns are cached, too. */
 const readSource = async (
   dataset: DatasetState,
   { key, slot, limits }: RowsWanted,

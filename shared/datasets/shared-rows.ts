@@ -22,7 +22,7 @@ export interface DatedRows {
 }
 
 export interface SharedRowsLookup {
-  /** Their slot may have ended. */
+  /** The slot of the rows may have ended. */
   readonly found?: DatedRows;
   /** Another environment reads the rows of the slot. */
   readonly isRefreshing: boolean;

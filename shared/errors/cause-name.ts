@@ -9,11 +9,10 @@ const isName = (text: unknown): text is string => typeof text === 'string' && NA
 /** PostgreSQL's message. The name comes from the statement, never from data. */
 const MISSING = /\b(column|relation|function|schema|type) "?([A-Za-z_][\w$.]{0,62})"?(?:\([^)]*\))? does not exist/;
 
-/** Trino's messages. */
 const MISSING_IN_TRINO =
   /\b(Column|Table|Schema|Function) '([\w$.]{1,126})' (?:does not exist|not registered|cannot be resolved)/;
 
-/** Such as `column chanel`. Undefined for other errors. */
+/** A name such as `column chanel`. Undefined for other errors. */
 export const missingName = (cause: unknown): string | undefined => {
   const { message } = Object(cause);
   const text = typeof message === 'string' ? message : '';
@@ -27,7 +26,7 @@ const CONFIDENTIAL =
 
 const MAX_REASON_CHARS = 300;
 
-/** On one line and without data, keys and tokens. Undefined for causes that are no AWS service. */
+/** One line without data, keys and tokens. Undefined for causes that are no AWS service. */
 export const reasonOf = (cause: unknown): string | undefined => {
   const { name, message, $metadata } = Object(cause);
   if (!$metadata || !isName(name) || NAMELESS.has(name) || typeof message !== 'string' || !message) return undefined;

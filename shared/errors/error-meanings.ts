@@ -1,6 +1,6 @@
 import type { ErrorCode } from './wallfeed-error.ts';
 
-/** For documents and pages: functions never load this text. A test compares it with the table in shared/README.md. */
+/** Functions never load this text of documents and pages. A test compares it with the table in shared/README.md. */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   REQUEST_INVALID: 'a parameter is missing, malformed, or given twice with different text',
   TOKEN_MISSING: 'the endpoint has a token, and the request has no digest',

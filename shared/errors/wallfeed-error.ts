@@ -37,19 +37,19 @@ export type ErrorCode = keyof typeof errorCodes;
 export interface Detail {
   readonly path?: string;
   readonly table?: string;
-  /** As the dashboard file names it, if a table consists of several files. */
+  /** The name in the dashboard file. Set if a table consists of several files. */
   readonly file?: string;
   readonly line?: number;
   readonly row?: number;
   readonly column?: number;
   readonly columnName?: string;
-  /** From which an aggregated cell was computed. Its `line` is the line of the first row. */
+  /** Number of rows from which an aggregated cell was computed. Its `line` is the line of the first row. */
   readonly rows?: number;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** In an error response. */
+/** Limit of an error response. */
 export const MAX_DETAILS = 20;
 
 interface WallfeedErrorOptions {

@@ -31,9 +31,9 @@ const warmClock = (config: Zoned, time: number): void => {
   if (hasSelection(config)) spanInZone(time, config.timezone);
 };
 
-/** In INIT, for the rehearsal and for calls to services. */
+/** Limit in INIT for the rehearsal and for calls to services. */
 const MAX_WAIT_MS = 1_000;
-/** In the warm-up. The first requests do the rest. */
+/** Limit of the warm-up. The first requests do the rest. */
 const MAX_CONNECTIONS = 5;
 const MAX_TOKENS = 10;
 
@@ -43,14 +43,12 @@ interface WarmUpOptions extends HandlerOptions {
   readonly samples?: Samples;
 }
 
-/** Without duplicates. */
 const tokensOf = ({ endpoints }: DashboardConfig): readonly TokenReference[] => {
   const tokens = Object.values(endpoints).flatMap(secretsOf);
   const byName = new Map(tokens.filter(({ from }) => from === 'ssm').map((token) => [token.name, token]));
   return [...byName.values()].slice(0, MAX_TOKENS);
 };
 
-/** One connection to the host of each request. */
 const createOpener = (signal: AbortSignal) => {
   const opening = new Map<string, Promise<void>>();
   const open = ({ protocol, hostname, port }: ClientRequest): void => {

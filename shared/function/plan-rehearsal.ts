@@ -65,7 +65,7 @@ const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string
   );
 };
 
-/** It makes the same calls but reads the sample of its shape. */
+/** The endpoint makes the same calls but reads the sample of its shape. */
 const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample): EndpointConfig => {
   const { component, shape, tokens, deadline, cache, stale, document, client } = endpoint;
   const sources: Pick<EndpointConfig, 'tables' | 'document'> = document
@@ -113,12 +113,12 @@ const featuresOf = (
   ];
 };
 
-/** By slug. */
+/** Endpoints by slug. */
 export type PlannedRehearsal = Pick<DashboardConfig, 'endpoints'> & {
   readonly datasets: Readonly<Record<string, DatasetConfig>>;
 };
 
-/** By their names in the rehearsal. */
+/** Datasets by their names in the rehearsal. */
 const datasetsFor = (slug: string, planned: EndpointConfig, original: EndpointConfig, datasets: Datasets) => {
   const [first] = Object.values(original.tables);
   return Object.keys(planned.tables).flatMap((table) => {

@@ -156,7 +156,6 @@ const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMe
   return (slug) => rehearse(observed, () => handler(eventOf(slug), createContext()));
 };
 
-/** One is enough. */
 const sharedSlug = (endpoints: DashboardConfig['endpoints']): readonly string[] =>
   Object.keys(endpoints)
     .filter((slug) => endpoints[slug]?.cache?.shared)

@@ -9,10 +9,10 @@ const DAY_MS = 24 * HOUR_MS;
 const FORM = /\{([^{}]*)\}/g;
 const LETTERS = /yyyy|yy|MM|M|dd|d|HH|H|mm|ss|SSS/g;
 
-/** It has a form of times in braces, or a `*`. */
+/** A pattern has a form of times in braces, or a `*`. */
 export const isPattern = (key: string): boolean => /[{*]/.test(key);
 
-/** Before the first form or `*`. */
+/** The text before the first form or `*`. */
 export const fixedPart = (key: string): string => /^[^{*]*/.exec(key)?.[0] ?? '';
 
 export const formsOf = (key: string): readonly string[] =>
@@ -32,7 +32,7 @@ const WRITERS: Readonly<Record<string, (time: Date) => string>> = {
   mm: (time) => twoDigits(time.getUTCMinutes()),
 };
 
-/** It has letters for units of time, none of them shorter than a minute. */
+/** The form has letters for units of time, none of them shorter than a minute. */
 export const isWritable = (form: string): boolean => {
   const letters = form.match(LETTERS) ?? [];
   return (
@@ -60,7 +60,6 @@ const SPAN_DAYS = { today: 1, week: 7, month: 31, year: 366 } as const;
 export const longestSpan = ({ last, atMost = Number.POSITIVE_INFINITY }: Partial<WindowConfig>): number =>
   typeof last === 'string' ? SPAN_DAYS[last] * DAY_MS : (last ?? atMost);
 
-/** For a window of this length. */
 export const countNames = (key: string, spanMs: number): number =>
   formsOf(key).length === 0 ? 1 : Math.ceil((spanMs + 2 * DAY_MS) / stepOf(key)) + 1;
 
@@ -81,7 +80,7 @@ interface Step {
   readonly takes: (character: string) => boolean;
   /** A name may go on without this step. */
   readonly isOptional?: boolean;
-  /** It may take several characters. */
+  /** The step may take several characters. */
   readonly repeats?: boolean;
 }
 

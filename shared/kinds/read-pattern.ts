@@ -20,11 +20,11 @@ interface Page {
   readonly next: string | undefined;
 }
 
-/** For at most 1 000 keys. */
+/** A page has at most 1 000 keys. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const collect = collectBody(MAX_PAGE_BYTES);
 
-/** For one prefix. */
+/** Pages of one prefix. */
 const MAX_PAGES = 10;
 
 const readPage = (xml: string): Page => ({
@@ -91,7 +91,7 @@ const listObjects = async (bucket: string, prefix: string, deadline: Deadline): 
   return keys;
 };
 
-/** At once, for the files of a pattern. */
+/** Requests at once for the files of a pattern. */
 const MAX_REQUESTS = 16;
 
 /** Returns the results in the order of the items. */
@@ -114,7 +114,7 @@ export interface Pattern {
   readonly deadline: Deadline;
 }
 
-/** For names with a `*`. */
+/** Keys of names that contain a `*`. */
 const keysOf = async ({ bucket, deadline }: Pattern, names: readonly string[]): Promise<readonly string[]> => {
   const lists = await mapSome(names, async (name) => {
     if (!name.includes('*')) return [name];
@@ -136,7 +136,7 @@ const notFound = (keys: readonly string[]): WallfeedError => {
 const isMissing = (error: unknown): boolean => error instanceof WallfeedError && error.code === 'SOURCE_NOT_FOUND';
 
 /**
- * In the order of the names.
+ * Files are in the order of the names.
  * @param spans the windows whose names are tried.
  * @throws WallfeedError SOURCE_NOT_FOUND if none of the files exists, and the errors of `read`.
  */

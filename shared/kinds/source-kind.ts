@@ -9,7 +9,7 @@ import { blankable, freeText } from '../tabular/column.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
 import { freeTable } from '../tabular/define-table.ts';
 
-/** As a dataset has them. */
+/** A dataset may have any columns. */
 export const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
 
 export interface SourceSlot {
@@ -37,10 +37,10 @@ export type SourceRows = { readonly version?: ObjectVersion; readonly start?: nu
   | { readonly fault: WallfeedError }
 );
 
-/** They can be served while there are no rows of the current slot. */
+/** Earlier rows can be served while there are no rows of the current slot. */
 export interface EarlierRows {
   readonly rows: ColumnRows;
-  /** Of their slot. */
+  /** The start of the earlier slot. */
   readonly start: number;
   /** In milliseconds since 1970. Set if the rows came after their slot. */
   readonly lateUntil?: number;
@@ -59,11 +59,11 @@ export interface AnswerProbe {
 export interface ReadLimits {
   readonly deadline: Deadline;
   readonly budget: Budget;
-  /** From one request to the next. */
+  /** Bytes that are kept from one request to the next. */
   readonly objects: KeptObjects | undefined;
   /** Older rows or responses can be served. */
   readonly hasStale: boolean;
-  /** Of the slot of the cached rows, if there are any. */
+  /** Start of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;
   readonly keepEarlier?: (earlier: EarlierRows) => void;
   /** Absent in functions. */

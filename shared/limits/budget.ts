@@ -26,7 +26,7 @@ export interface SourceSize {
 }
 
 export interface Budget {
-  /** After that many errors, no further errors are looked for. */
+  /** Further errors are not looked for. */
   readonly maxDetails: number;
   /**
    * Counts what the request holds in memory from now on.
@@ -35,7 +35,7 @@ export interface Budget {
   hold(size: SourceSize): void;
   readonly memoryMb: number;
   /**
-   * For bytes that are free again before the request ends.
+   * Checks room for bytes that are free again before the request ends.
    * @param what names what takes them, such as "the pages of orders.parquet".
    * @param otherwise what to do if no function has enough memory.
    * @throws WallfeedError SOURCE_TOO_LARGE.
@@ -58,7 +58,7 @@ export interface Budget {
    */
   hasTimeFor(share: number): boolean;
   /**
-   * For work that cannot be interrupted; `share` as in `hasTimeFor`.
+   * Checks time for work that cannot be interrupted; `share` as in `hasTimeFor`.
    * @throws WallfeedError SOURCE_TIMEOUT if the work would not end in time.
    */
   checkAhead(share: number): void;
@@ -66,7 +66,7 @@ export interface Budget {
 
 export interface BudgetOptions {
   readonly memoryMb: number;
-  /** For the response, on the clock of `now`. */
+  /** Deadline of the response, on the clock of `now`. */
   readonly endsAt: number;
   readonly now?: () => number;
   /** Defaults to the number of errors that a response lists. */
@@ -90,7 +90,6 @@ const tooSlow = (memoryMb: number): WallfeedError => {
   return new WallfeedError('SOURCE_TIMEOUT', `The source takes too long: ${message}.`, [{ message, hint }]);
 };
 
-/** In MB. */
 const neededMbFor = ({ bytes, cells, resultBytes, keptBytes }: Required<SourceSize>): number => {
   const sources = bytes * BYTES_PER_BYTE + cells * BYTES_PER_CELL + resultBytes * BYTES_PER_RESULT_BYTE + keptBytes;
   return (RUNTIME_BYTES + sources) / BYTES_PER_MB / (1 - CACHE_SHARE);
@@ -163,7 +162,7 @@ export const createBudget = ({
   };
 };
 
-/** For work outside of a request. */
+/** A budget for work outside of a request. */
 export const UNLIMITED: Budget = createBudget({
   memoryMb: Number.POSITIVE_INFINITY,
   endsAt: Number.POSITIVE_INFINITY,

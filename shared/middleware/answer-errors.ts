@@ -6,7 +6,6 @@ import type { AnyContext, Failure, Hook, Middleware } from './request-context.ts
 export interface Problem {
   readonly code: number;
   readonly status: number;
-  /** For people. */
   readonly msg: string;
   readonly error: ErrorCode;
   readonly details: readonly Detail[];
@@ -15,7 +14,6 @@ export interface Problem {
 
 const INTERNAL = 'Wallfeed failed with an internal error; the log shows the error under the request id.';
 
-/** By the names that integrators know. */
 interface Subject {
   readonly slug: string;
   readonly component: string;
@@ -38,7 +36,7 @@ export const problemOf = (error: unknown, requestId: string, subject?: Subject):
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** For a WallfeedError: its name, with a missing column or table. For any other error: its stack. */
+/** A WallfeedError's cause is its name, with a missing column or table. Any other error's cause is its stack. */
 const causeOf = (error: unknown): unknown => {
   if (!(error instanceof WallfeedError)) return Object(error).stack;
   const missing = error.code === 'SQL_FAILED' ? missingName(error.cause) : undefined;
@@ -46,7 +44,6 @@ const causeOf = (error: unknown): unknown => {
   return missing === undefined ? name : `${name}: ${missing}`;
 };
 
-/** For the log. */
 export const failureOf = (error: unknown): Failure & Required<Pick<Failure, 'error'>> => {
   const reason = reasonOf(Object(error).cause);
   return {
@@ -56,7 +53,7 @@ export const failureOf = (error: unknown): Failure & Required<Pick<Failure, 'err
   };
 };
 
-/** Unless a stale response replaces the error. Causes are only logged. */
+/** A stale response may replace the error. Causes are only logged. */
 export const answerErrors = (): Middleware<AnyContext> => {
   const answerErrorsOnError: Hook<AnyContext> = (request) => {
     const { error, context } = request;

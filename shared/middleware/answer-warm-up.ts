@@ -23,7 +23,7 @@ const queriesOf = ({ endpoints, datasets = {} }: DashboardConfig): readonly SqlS
 ];
 
 /**
- * Also wakes the databases of the function. Logged as a warm-up, not as a request. Never fails, because Lambda would
+ * Wakes the databases of the function, too. Logged as a warm-up, not as a request. Never fails, because Lambda would
  * repeat the event and raise an alarm.
  */
 export const answerWarmUp = (config: DashboardConfig): Middleware<InvocationContext> => {

@@ -50,7 +50,7 @@ const rememberObjects = (
 };
 
 /**
- * Until the objects change. Ignores a timeout or an error that is specific to one client.
+ * Remembers the error until the objects change. Ignores a timeout or an error that is specific to one client.
  * @param hasBody true if the body was created, so that the error is specific to the client.
  */
 const rememberError = (

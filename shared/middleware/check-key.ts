@@ -24,14 +24,14 @@ const sentKeys = ({ headers, rawQueryString }: APIGatewayProxyEventV2, { header,
 const lacksBearer = ({ headers }: APIGatewayProxyEventV2, { header }: ApiKeyConfig): boolean =>
   header === AUTHORIZATION && Boolean(headers[header]) && !BEARER.test(headers[header] ?? '');
 
-/** In constant time. */
+/** Takes constant time. */
 const areEqual = (one: string, other: string): boolean =>
   timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 
 const describeHeader = (header: string): string =>
   header === AUTHORIZATION ? 'the header authorization as Bearer <key>' : `the header ${header}`;
 
-/** Also says that a digest is enough if the endpoint has a token. */
+/** Says that a digest is enough, too, if the endpoint has a token. */
 const hintOf = ({ header, query }: ApiKeyConfig, hasToken: boolean): string => {
   const places = [describeHeader(header), ...(query === undefined ? [] : [`the query parameter ${query}`])];
   const digest = hasToken ? ', or the digest of the token in the parameter token' : '';

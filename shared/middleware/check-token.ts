@@ -9,7 +9,7 @@ import { deadlineOf, type Timing } from './timing.ts';
 const HINT = 'send the md5 of timePeriod, currentTime and the token, as text and in this order, in the parameter token';
 
 const TOKEN_READ_TIMEOUT_MS = 3_000;
-/** Of the endpoint's deadline. The sources need the rest. */
+/** Share of the endpoint's deadline. The sources need the rest. */
 const TOKEN_READ_SHARE = 1 / 2;
 
 const refuse = (
@@ -18,7 +18,7 @@ const refuse = (
   hint: string,
 ): WallfeedError => new WallfeedError(code, message, [{ path: 'token', message, hint }]);
 
-/** For a token or an API key that cannot be read. */
+/** The token or API key cannot be read. */
 export const unavailable = (secret = 'token'): WallfeedError => {
   const message = `The ${secret} of this endpoint cannot be read.`;
   const hint = 'create the parameter that the dashboard file names, and let the function read it';

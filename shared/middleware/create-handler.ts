@@ -35,7 +35,7 @@ import type { EndedRequest } from './serve-clients.ts';
 import { deadlineOf, endOfCalls, type Step, timeStep } from './timing.ts';
 import { validateBody } from './validate-body.ts';
 
-/** Before another attempt, if a stale response can be served instead. */
+/** Pause before another attempt, if a stale response can be served instead. */
 export const BRIEF_PAUSE_MS = 500;
 
 export const bodyRequestOf = (
@@ -90,7 +90,7 @@ const timedHook =
   (request) =>
     timeStep(request.context.timing, step, () => run(request));
 
-/** Not for `onError`. */
+/** Does not time `onError`. */
 const timed = <C extends InvocationContext>(step: Step, { before, after, onError }: Middleware<C>): Middleware<C> => ({
   ...(before && { before: timedHook(step, before) }),
   ...(after && { after: timedHook(step, after) }),
@@ -113,7 +113,7 @@ const openCacheTable = async (family: string) => {
   return createCacheTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
 };
 
-/** Its code is loaded with the first request that needs it. */
+/** The code is loaded with the first request that needs it. */
 const openSharedCache = (family: string): SharedCache => {
   const load = async (): Promise<SharedCache> => {
     const { createSharedCache } = await import('../cache/shared-cache.ts');
@@ -128,7 +128,7 @@ const openSharedCache = (family: string): SharedCache => {
   };
 };
 
-/** Its code is loaded with the first request that needs it. */
+/** The code is loaded with the first request that needs it. */
 const openDatasets = (
   config: DashboardConfig,
   memory: Memory,

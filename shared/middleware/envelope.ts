@@ -9,7 +9,7 @@ const WRAPPERS: Readonly<Record<Envelope, (data: unknown) => object>> = {
 
 const ENVELOPE_KEYS = new Set(['code', 'status', 'msg', 'data']);
 
-/** It has `data` and no other keys than those of an envelope. */
+/** An envelope has `data` and no other keys than its own. */
 const isEnvelope = (body: unknown): body is { readonly data: unknown } =>
   typeof body === 'object' &&
   body !== null &&

@@ -36,7 +36,7 @@ import {
 } from './request-context.ts';
 import { createTiming, requestTimes } from './timing.ts';
 
-/** For writing down a change and for sending its message. */
+/** Limit for writing down a change and for sending its message. */
 const SETTLE_MS = 3_000;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 
@@ -47,7 +47,7 @@ interface PromisedSource {
   readonly isUndated: boolean;
 }
 
-/** By slug. */
+/** Sources by the slugs of endpoints. */
 const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardConfig) =>
   new Map(
     endpoints.map(({ slug, tables, expect }) => {
@@ -62,7 +62,7 @@ const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardC
     }),
   );
 
-/** Once for the same rows. */
+/** Rows that stay the same are looked at once. */
 const createFactsOfRows = ({ datasets = {}, timezone }: DashboardConfig) => {
   const known = new WeakMap<ColumnRows, SourceFacts>();
   return (name: string, rows: ColumnRows, at: number): SourceFacts | undefined => {
@@ -81,7 +81,7 @@ const createFactsOfRows = ({ datasets = {}, timezone }: DashboardConfig) => {
 /** The endpoint and its parameters are known. */
 export type Ask = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
-/** For which a schedule asks. No promise depends on it. */
+/** Window for which a schedule asks. No promise depends on it. */
 const TIME_PERIOD = 60;
 
 const numberOf = (value: number): NumberParameter => ({ text: String(value), value });
@@ -136,7 +136,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
 
   const clockNow = (): Clock => ({ now: Date.now(), timezone });
 
-  /** With the facts about their last rows. */
+  /** Sources have the facts about their last rows. */
   const judgedNow = (sources: readonly PromisedSource[], clock: Clock): readonly JudgedSource[] => {
     const isWallOpen = isOpen(hours, clock);
     return sources

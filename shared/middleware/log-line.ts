@@ -19,8 +19,8 @@ const METRICS = [
 ];
 
 /**
- * Only functions that send errors with status 200 write it. For all other functions, the gateway counts refused
- * requests.
+ * Only functions that send errors with status 200 write this metric. For all other functions, the gateway counts
+ * refused requests.
  */
 const REFUSALS = { Name: 'refusals', Unit: 'Count' };
 
@@ -35,13 +35,13 @@ const metricsOf = (watch: Watch, hidesErrors: boolean) => {
 };
 
 /**
- * Up to the time.
+ * A line's beginning up to the time.
  * @param hidesErrors true if the function sends errors with status 200, so that the gateway does not count them.
  */
 export const beginningOf = (watch: Watch, hidesErrors = false): string =>
   `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch, hidesErrors))},"Timestamp":`;
 
-/** With a comma at the end. Remembers each name that it has written. */
+/** The text ends with a comma. Remembers each name that it has written. */
 export const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   const known = new WeakMap<Endpoint, string>();
   const nameNow = (endpoint: Endpoint): string => {
@@ -77,7 +77,7 @@ const clockOffset = ({ request }: AnyContext): string => {
   return Math.abs(offset) > MAX_CLOCK_OFFSET_MS ? `,"clockOffset":${Math.round(offset / 1000)}` : '';
 };
 
-/** In milliseconds, with one decimal. */
+/** Milliseconds with one decimal. */
 const durationOf = ({ timing }: AnyContext): number => round(performance.now() - timing.startedAt);
 
 /** Undefined if the request needs a line of its own. */
@@ -96,7 +96,7 @@ export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string 
   return `"status":200,"duration":[${durations.join()}],${counts},${sums},"cache":"hit","requestId":${JSON.stringify(requestId)}`;
 };
 
-/** Of the Athena executions that ended while the request waited. Empty if there were none. */
+/** Athena executions that ended while the request waited. Empty if there were none. */
 const scansOf = ({ timing: { scans } }: AnyContext): string =>
   scans.size === 0
     ? ''
@@ -122,7 +122,7 @@ export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: b
   return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${dataAge}${clockOffset(context)}${scansOf(context)}${empty}`;
 };
 
-/** It has no metrics, because they would distort the durations of requests. */
+/** The line has no metrics, because they would distort the durations of requests. */
 export const warmUpLine = (
   { timing, warmUp = [], awsRequestId }: AnyContext,
   names: string,
@@ -134,11 +134,11 @@ export const warmUpLine = (
   return `{${names},${counts}${databases},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
 };
 
-/** With a comma at the end. Empty without a failure. */
+/** The text ends with a comma. Empty without a failure. */
 const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
 
-/** Except for the endpoint. */
+/** The endpoint is not among these fields. */
 export const wordsOf = ({ served, failure, expect, awsRequestId }: AnyContext): string =>
   `${failureText(failure)}${expect ? `"expect":${JSON.stringify(expect)},` : ''}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
 
@@ -149,15 +149,15 @@ interface Hit {
   readonly requestId: string;
 }
 
-/** Of one endpoint. */
+/** Hits of one endpoint that share a log line. */
 interface Hits {
   readonly endpoint: Endpoint;
   /** Time of the first hit in milliseconds since 1970. */
   readonly since: number;
   readonly durations: readonly number[];
-  /** Of all hits. */
+  /** Sum of all hits. */
   readonly bytes: number;
-  /** Of the last request. */
+  /** Identifier of the last request. */
   readonly requestId: string;
 }
 
@@ -169,7 +169,7 @@ const MAX_HITS = 100;
 /** Writes the hits once a minute for each endpoint. */
 interface HitSummary {
   readonly add: (endpoint: Endpoint, hit: Hit) => void;
-  /** Of endpoints whose minute is over. */
+  /** Writes the hits of endpoints whose minute is over. */
   readonly writeOld: () => void;
 }
 

@@ -14,7 +14,7 @@ import {
 import type { AnyContext, HttpResponse } from './request-context.ts';
 import { createTiming, requestTimes } from './timing.ts';
 
-/** In middy's own type, without the fields that Wallfeed's middlewares add. */
+/** Middy's own type, without the fields that Wallfeed's middlewares add. */
 type LoggedRequest = Pick<Request<unknown, HttpResponse>, 'context' | 'response'>;
 
 /** Middy calls them before and after all middlewares, even if one of them ends the request. */

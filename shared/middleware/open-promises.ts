@@ -9,7 +9,7 @@ import type { Log } from './log-requests.ts';
 import type { AnyContext, HttpResponse, Middleware, ResolvedContext, SentContext } from './request-context.ts';
 import type { EndedRequest } from './serve-clients.ts';
 
-/** It has found the endpoint of a request. */
+/** A chain that has found the endpoint of a request. */
 export type ResolvedChain = middy.MiddyfiedHandler<
   APIGatewayProxyEventV2,
   HttpResponse | BodyResult,
@@ -39,7 +39,7 @@ export const openPromises = (config: DashboardConfig, endpoints: readonly Endpoi
     finish: async ({ context, response }: EndedRequest): Promise<void> =>
       (await loading).finish(context as AnyContext, response ?? undefined),
     /**
-     * Also answers the event of the schedule.
+     * Answers the event of the schedule, too.
      * @param answering adds the steps that answer a request for an endpoint.
      */
     answer: (invoke: Invoke, answering: (resolved: ResolvedChain) => unknown): Invoke => {

@@ -3,7 +3,6 @@ import { type Detail, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { DataRequest, Hook, NumberParameter, ParsedContext } from './request-context.ts';
 import { bodyParameters, joinParameters, type Parameters, queryParameters } from './request-parameters.ts';
 
-/** Of a time window. */
 export const MAX_PERIOD_MINUTES = 5_256_000;
 
 const TIMESTAMP = {
@@ -27,7 +26,7 @@ const MAX_QUOTED_CHARACTERS = 40;
 export const quote = (text: string): string =>
   `'${text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text}'`;
 
-/** In body and query. Refuses texts that differ. */
+/** Looks in body and query. Refuses texts that differ. */
 export const textOf = (name: string, parameters: Parameters, faults: Detail[]): string | undefined => {
   const texts = parameters(name);
   const first = texts[0];
@@ -108,7 +107,7 @@ export const notARequest = (): WallfeedError => {
   return new WallfeedError('REQUEST_INVALID', `Invalid request: ${message}.`, [{ message, hint }]);
 };
 
-/** From the body and then from the query. */
+/** The body comes before the query. */
 export const parseRequest: Hook<ParsedContext> = ({ event, context }) => {
   if (!isRequestEvent(event)) throw notARequest();
   const { body, isBase64Encoded, headers } = event;

@@ -3,10 +3,10 @@ import { asciiName } from '../promises/broken-names.ts';
 import { METRICS_NAMESPACE } from './log-line.ts';
 import type { Log } from './log-requests.ts';
 
-/** For one line of an environment. The alarms of the stack have the same period. */
+/** One line of an environment counts for so long. The alarms of the stack have the same period. */
 const SPAN_MS = 5 * 60_000;
 
-/** Of the whole stack. */
+/** Counts of the whole stack. */
 export interface Counts {
   readonly asked: number;
   readonly cacheFailures: number;

@@ -38,11 +38,11 @@ export interface Failure {
   /** Absent if no error happened. */
   readonly error?: ErrorCode;
   readonly cause?: unknown;
-  /** Of an AWS service, without data. */
+  /** Message of an AWS service, without data. */
   readonly reason?: string;
 }
 
-/** It comes from the cache, or will be cached. */
+/** A response that comes from the cache, or will be cached. */
 export interface ServedResponse extends CachedResponse {
   readonly status: CacheStatus;
 }
@@ -51,7 +51,6 @@ export interface ServedResponse extends CachedResponse {
 export interface InvocationContext extends Context {
   timing: Timing;
   rowsRead: number;
-  /** For the log. */
   failure?: Failure;
   /** The broken promises, for the log. */
   expect?: string;
@@ -67,11 +66,11 @@ export interface ResolvedContext extends ParsedContext {
 export interface RequestContext extends ResolvedContext {
   lookup: CacheLookup;
 }
-/** After `sendBody`, or of a cached response. */
+/** The context after `sendBody`, or of a cached response. */
 export interface SentContext extends RequestContext {
   served: ServedResponse;
 }
-/** At any point. An error or a response may end a request early. */
+/** Fields may be absent, because an error or a response may end a request early. */
 export type AnyContext = InvocationContext & Partial<Omit<SentContext, keyof InvocationContext>>;
 
 export type HttpResponse = APIGatewayProxyStructuredResultV2;

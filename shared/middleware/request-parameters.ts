@@ -10,7 +10,7 @@ export const joinParameters =
   (first: Parameters, second: Parameters): Parameters =>
   (name) => [...first(name), ...second(name)];
 
-/** As the client sent it. */
+/** Bytes as the client sent them. */
 const MAX_BODY_BYTES = 65_536;
 
 const requestInvalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
@@ -52,7 +52,6 @@ const parseJsonObject = (text: string): object => {
   throw requestInvalid('the body is JSON, but not an object', 'send {"currentTime": …, "timePeriod": …}');
 };
 
-/** For the error message. */
 const textOfObject = (value: object): string => {
   try {
     return JSON.stringify(value);
@@ -85,7 +84,7 @@ const fromMultipart = async (bytes: Uint8Array<ArrayBuffer>, contentType: string
   }
 };
 
-/** Without its parameters, such as `charset`. */
+/** Leaves out parameters, such as `charset`. */
 const mediaTypeOf = (contentType: string): string => {
   const end = contentType.indexOf(';');
   return (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase();

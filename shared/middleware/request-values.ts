@@ -58,7 +58,7 @@ const valueOrNone = (
   value: ParameterValue | undefined,
 ): readonly (readonly [string, ParameterValue])[] => (value === undefined ? [] : [[name, value]]);
 
-/** The default, none, or else the first. */
+/** The default, none, or else the first value. */
 export const triedValue = ({ values, default: usual, optional }: ParameterConfig): ParameterValue | undefined =>
   usual ?? (optional ? undefined : values[0]);
 

@@ -10,14 +10,14 @@ const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/
 
 const GREEDY = '/{proxy+}';
 
-/** Without a greedy variable at its end: `/status` for `POST /status/{proxy+}`. */
+/** Leaves out a greedy variable at the end: `/status` for `POST /status/{proxy+}`. */
 const routePath = (routeKey: unknown): string => {
   const route = textOf(routeKey);
   const path = route.slice(route.indexOf(' ') + 1);
   return path.endsWith(GREEDY) ? path.slice(0, -GREEDY.length) : path;
 };
 
-/** From `/{family}/{endpoint}`. A path of the route `{proxy+}` may end in a slash. */
+/** The path is `/{family}/{endpoint}`. A path of the route `{proxy+}` may end in a slash. */
 const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined => {
   const { endpoint, proxy } = pathParameters ?? {};
   if (endpoint !== undefined) return textOf(endpoint);
@@ -42,7 +42,6 @@ const refuse = async (...asked: Parameters<typeof unknownEndpoint>): Promise<nev
   throw unknownEndpoint(...asked);
 };
 
-/** By slug or by the endpoint's own `path`. */
 export const resolveEndpoint = (
   endpoints: readonly Endpoint[],
   elsewhere: Elsewhere = {},

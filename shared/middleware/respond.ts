@@ -20,7 +20,7 @@ const MIN_COMPRESSED_BYTES = 1025;
 
 export interface ResponseFacts {
   readonly status: CacheStatus;
-  /** Its sources have no rows. */
+  /** The sources have no rows. */
   readonly isEmpty: boolean;
 }
 
@@ -41,7 +41,7 @@ const headersOf = (
   return headers;
 };
 
-/** By coding, 0 to 1. */
+/** Weights of codings, 0 to 1. */
 const weightsOf = (header: string): ReadonlyMap<string, number> =>
   new Map(
     header
@@ -65,7 +65,7 @@ const acceptsGzip = (header: string): boolean => {
 const isCompressed = ({ bytes }: ResponseBody, acceptEncoding: string): boolean =>
   bytes >= MIN_COMPRESSED_BYTES && acceptsGzip(acceptEncoding);
 
-/** In the encoding that the client accepts. */
+/** The body's encoding is one that the client accepts. */
 export const canBeSent = (body: ResponseBody, acceptEncoding: string): boolean =>
   isCompressed(body, acceptEncoding) ? fits(body.gzipBase64(), true) : fits(body.text(), false);
 
@@ -100,7 +100,6 @@ const serve = (result: BodyResult, hasFreeKeys: boolean | undefined): ServedResp
   return { body, askedAt, status: { state, age: elapsed(askedAt), ...(reason !== undefined && { reason }) } };
 };
 
-/** For the log. */
 const failureOfRows = ({ reason, error }: StaleRows): Failure =>
   error === undefined ? { cause: reason } : failureOf(error);
 

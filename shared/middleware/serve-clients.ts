@@ -35,7 +35,7 @@ const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Param
   return inBody instanceof Promise ? inBody.then((found) => withQuery(found, event)) : withQuery(inBody, event);
 };
 
-/** For endpoints with a `client`, an API key or parameters. */
+/** Serves endpoints with a `client`, an API key or parameters. */
 export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined) => {
   const find = createFind(endpoints);
   const checkKey = createKeyCheck(tokens);
@@ -75,7 +75,7 @@ export const serveClients = (endpoints: readonly Endpoint[], tokens: TokenCache 
       request.response = { ...result, body: wrapBody(result.body, envelope) } as unknown as HttpResponse;
     },
 
-    /** After the response is logged: its headers, and the status 200 of an error. */
+    /** Runs after the response is logged. Sets headers, and the status 200 of an error. */
     finish: ({ event, context, response }: EndedRequest): void => {
       if (!response) return;
       const { endpoint, failure } = context as AnyContext;

@@ -5,9 +5,9 @@ import type { EndpointConfig } from '../config/dashboard-config.ts';
 /** In milliseconds on the clock of `performance`. */
 interface RequestTimes {
   readonly startedAt: number;
-  /** For calls to sources, so that the response is sent before Lambda ends the invocation. */
+  /** Deadline of calls to sources, so that the response is sent before Lambda ends the invocation. */
   readonly callsEndAt: number;
-  /** For later calls, such as storing the response. */
+  /** Deadline of later calls, such as storing the response. */
   readonly closingEndsAt: number;
 }
 
@@ -45,7 +45,7 @@ const noteStep = (timing: Timing, step: Step): void => {
 const noteWhenSettled = <Result>(timing: Timing, step: Step, result: Promise<Result>): Promise<Result> =>
   result.finally(() => noteStep(timing, step));
 
-/** Also if the step fails. The time since the previous step is included. */
+/** Records a step that fails, too. The time since the previous step is included. */
 export const timeStep = <Result>(timing: Timing, step: Step, run: () => Result): Result => {
   let result: Result | undefined;
   try {
@@ -56,7 +56,7 @@ export const timeStep = <Result>(timing: Timing, step: Step, run: () => Result):
   }
 };
 
-/** At the end of an invocation: to serve a stale response or an error, and to log. */
+/** Time at the end of an invocation to serve a stale response or an error, and to log. */
 const RESPONSE_RESERVE_MS = 1_000;
 
 type WithDeadline = Pick<EndpointConfig, 'deadline'>;

@@ -3,7 +3,7 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 
 const MAX_NAME_CHARACTERS = 60;
 
-/** Of other functions, by slug. */
+/** Paths of other functions' endpoints by slug. */
 export type Elsewhere = Readonly<Record<string, string>>;
 
 export const unknownEndpoint = (asked: string, known: readonly string[], elsewhere: Elsewhere): WallfeedError => {

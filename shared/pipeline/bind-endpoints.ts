@@ -21,11 +21,11 @@ interface ServedShape {
 
 /** Options, reading and tables are resolved once. */
 export interface BoundShape extends ServedShape {
-  /** With the fallbacks of the shape. */
+  /** Options with the fallbacks of the shape. */
   readonly options: OptionValues<Options>;
   readonly reading: Reading;
   readonly tables: Readonly<Record<string, TableDefinition>>;
-  /** For tables that have not changed since an earlier request. */
+  /** Rows of tables that have not changed since an earlier request. */
   readonly typedBefore: WeakMap<Table, TypedTable>;
   readonly fold: (tables: TypedTables<TableDefinitions>) => unknown;
 }
@@ -106,7 +106,7 @@ export const bindTables = (
 const lastingOf = (tables: EndpointConfig['tables']): Endpoint['lasting'] =>
   Object.entries(tables).flatMap(([name, source]) => (isCsv(source) && !isWindowed(source) ? [name] : []));
 
-/** With their compiled schemas. */
+/** Shapes with their compiled schemas. */
 export interface ServedShapes {
   readonly shapes: readonly Shape[];
   readonly validators: Validators;

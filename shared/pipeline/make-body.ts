@@ -38,7 +38,7 @@ const missingRow = ({ table, column = 'row' }: Reference['to'], value: unknown) 
   hint: `write an existing ${column} of the table ${table}, or add the row to that table`,
 });
 
-/** Cells that refer to rows which do not exist. */
+/** A dangling cell refers to a row that does not exist. */
 function* findDangling(
   bound: BoundShape,
   reference: Reference,
@@ -81,13 +81,13 @@ const checkReferences = (
 /** Measured: folding and all later steps, as a multiple of reading and typing. */
 const FOLD_SHARE = 3;
 
-/** Untyped and typed. */
+/** The rows, untyped and typed. */
 export interface FoldedFrom {
   readonly tables: Tables;
   readonly typed: TypedRows;
 }
 
-/** It is not validated yet. */
+/** A body that is not validated yet. */
 export interface MadeBody {
   readonly body: unknown;
   readonly rows: number;
@@ -96,7 +96,7 @@ export interface MadeBody {
   readonly from?: FoldedFrom;
 }
 
-/** Created for this request. */
+/** A body that was created for this request. */
 interface FreshBody extends MadeBody {
   readonly state: 'fresh' | 'stale';
   /** When the sources were read. For datasets, the time of the oldest rows. */
@@ -105,7 +105,7 @@ interface FreshBody extends MadeBody {
   readonly modifiedAt?: number | undefined;
   /** Set if the body was made from stale rows of a dataset. */
   readonly stale?: StaleRows;
-  /** For validating and sending the body. */
+  /** What is left for validating and sending the body. */
   readonly budget: Budget;
   /** What promises are judged by. A middleware adds them. */
   readonly facts?: Facts;
@@ -121,7 +121,7 @@ interface UnchangedBody {
 
 export type BodyResult = FreshBody | UnchangedBody;
 
-/** Also if the step fails. */
+/** Records a step that fails, too. */
 type TimeStep = <Result>(step: 'read' | 'type' | 'fold', run: () => Result) => Result;
 
 export interface BodyRequest extends ReadRequest {

@@ -34,7 +34,7 @@ export type SourcesRead =
       readonly kind: 'tables';
       readonly objects: KnownObjects;
       readonly tables: Readonly<Record<string, Table>>;
-      /** Of the oldest rows of a dataset. */
+      /** The time of the oldest rows of a dataset. */
       readonly askedAt?: Timestamp;
       readonly stale?: StaleRows;
     }
@@ -42,12 +42,12 @@ export type SourcesRead =
   | { readonly kind: 'invalid'; readonly objects: KnownObjects; readonly fault: unknown }
   | { readonly kind: 'unchanged'; readonly response: CachedResponse };
 
-/** In place of the name of a table. */
+/** Stands in place of the name of a table. */
 const DOCUMENT = 'json';
 
 /**
- * For If-None-Match. Undefined if nothing is remembered that could replace the content: rows, an error, or a response
- * or error from this object alone.
+ * Version for If-None-Match. Undefined if nothing is remembered that could replace the content: rows, an error, or a
+ * response or error from this object alone.
  */
 const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | undefined => {
   const known = last?.objects[name];
@@ -60,7 +60,6 @@ const contentOf = ({ table, fault }: Partial<KnownObject>): ReadResult<Table> =>
   ...(fault && { fault }),
 });
 
-/** For the memory budget. */
 const sizeOf = ({ bytes, table }: KnownObject): SourceSize =>
   table ? { bytes, cells: table.rows.length * table.header.length } : {};
 
@@ -89,7 +88,7 @@ const readNamed = async (
   }
 };
 
-/** In parallel. The first error aborts the other reads. */
+/** Reads in parallel. The first error aborts the other reads. */
 const readNamedTables = async (
   endpoint: Endpoint,
   { deadline, last, ...request }: ReadRequest,
@@ -143,7 +142,7 @@ const reuse = (
 const oldest = (one: Timestamp | undefined, other: Timestamp): Timestamp =>
   one && one.wall <= other.wall ? one : other;
 
-/** Of the oldest rows of datasets. */
+/** The time of the oldest rows of datasets. */
 const ageOf = (results: readonly NamedResult[]): { askedAt?: Timestamp; stale?: StaleRows } => {
   const age: { askedAt?: Timestamp; stale?: StaleRows } = {};
   for (const [, { askedAt, stale }] of results) {

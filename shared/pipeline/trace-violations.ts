@@ -15,7 +15,7 @@ const textMarker = (row: number): string => `${TEXT_MARKER}${row}`;
 /** The list keeps its length, so that paths into the list lead to markers too. */
 const markParts = (cell: unknown, marker: unknown): readonly unknown[] => [cell].flat().map(() => marker);
 
-/** By the type of the column. A marker can be recognized in the body. */
+/** Markers by the type of the column. A marker can be recognized in the body. */
 const markers: Readonly<Record<ColumnType, (row: number, cell: unknown) => unknown>> = {
   text: textMarker,
   freeText: textMarker,
@@ -57,10 +57,12 @@ type TypedTable = readonly AnyRow[] | FreeRows;
 type TypedTables = Readonly<Record<string, TypedTable>>;
 type Fold = (tables: TypedTables) => unknown;
 
-/** Each cell by its own row, or by the first row with the same cell, which keeps groups of equal cells together. */
+/**
+ * A cell is marked by its own row, or by the first row with the same cell, which keeps groups of equal cells together.
+ */
 type Marking = 'row' | 'first';
 
-/** For each row, the index. */
+/** The index of the first row with the same cell, for each row. */
 const firstRows = (rows: readonly AnyRow[], column: string): readonly number[] => {
   const first = new Map<string, number>();
   return rows.map((row, index) => {

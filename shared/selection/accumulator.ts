@@ -2,7 +2,6 @@ import type { CellFault } from '../tabular/cell-fault.ts';
 import type { TargetColumn, Value } from './read-value.ts';
 import type { RowContext } from './row-context.ts';
 
-/** Computes one aggregate of a group, row by row. */
 export interface Accumulator<State = unknown> {
   create(): State;
   add(state: State): void;
@@ -13,7 +12,7 @@ export interface Accumulator<State = unknown> {
 
 export interface AggregateContext extends RowContext {
   readonly target: TargetColumn;
-  /** From the selection's window. */
+  /** Rows get their time from the selection's window. */
   readonly hasWindow: boolean;
   /** The result is a part of a calculation, which is rounded at its end. */
   readonly isPart: boolean;

@@ -173,7 +173,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   return create[from]();
 };
 
-/** To the rows that match its own `where`. */
+/** The aggregate's own `where` limits its rows. */
 const limited = (accumulator: Accumulator, holds: Predicate): Accumulator => ({
   ...accumulator,
   add: (state) => {

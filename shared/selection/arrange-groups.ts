@@ -19,7 +19,7 @@ const NO_DATE: CellFault = {
   hint: '`fill`, `running` and `moving` need times with a date, such as 2026-11-20 08:31',
 };
 
-/** They differ in their buckets only. */
+/** Groups that differ in their buckets only. */
 interface Series {
   readonly groups: Group[];
 }
@@ -30,7 +30,7 @@ interface Arrangement {
   readonly context: RowContext;
 }
 
-/** In the order of first appearance. */
+/** Series are in the order of first appearance. */
 const splitSeries = (groups: readonly Group[], { plan, series }: Arrangement): Series[] => {
   const others = plan.columns.map(({ index }) => index).filter((index) => index !== series.index);
   const find = createValueTree<Series>();
@@ -111,7 +111,7 @@ const movingResults = (
   });
 };
 
-/** In a bucket without rows, the value that `fill` gives. */
+/** A bucket without rows has the value that `fill` gives. */
 const ownResult = (
   { isFilled, states }: Group,
   { result, otherwise = null }: PlannedAggregate,
@@ -141,7 +141,9 @@ const refuseUndated = (groups: readonly Group[], { series, context }: Arrangemen
     if (Number.isNaN(start) && cells[series.index] !== null) context.faults.refuseAt({ line }, NO_DATE);
 };
 
-/** By series and time. Also adds groups for buckets without rows, and calculates running totals and moving means. */
+/**
+ * Sorts by series and time. Also adds groups for buckets without rows, and calculates running totals and moving means.
+ */
 export const arrangeGroups = (
   groups: readonly Group[],
   plan: OutputPlan,

@@ -41,12 +41,11 @@ const textLength = (cells: readonly Value[]): number => {
   return length;
 };
 
-/** Collected in one pass over a file. */
 interface PlainRows {
   readonly plan: OutputPlan;
   readonly cursor: Cursor;
   readonly rows: SelectedRow[];
-  /** Of all rows without `unpivot`. Set with the first row. */
+  /** Columns of all rows without `unpivot`. Set with the first row. */
   readonly fixedColumns: number[];
 }
 
@@ -64,7 +63,7 @@ const linesOfRow = (plain: PlainRows): readonly number[] | undefined => {
   return columnsOfRow(plain).map((column) => (column === -1 ? record.line : record.lineOf(column)));
 };
 
-/** Without aggregates. */
+/** Collects rows without aggregates. */
 const createPlainRows = (
   plan: OutputPlan,
   { unique, sort, limit, per }: Selection,
@@ -108,9 +107,9 @@ export interface SelectionContext extends CellSettings {
 }
 
 export interface BoundFile {
-  /** With the columns of joined files. */
+  /** Header with the columns of joined files. */
   readonly header: FileHeader;
-  /** Of the file itself. */
+  /** Number of columns of the file itself. */
   readonly width: number;
   readonly joins: BoundJoins | undefined;
   readonly targets: readonly SelectedTarget[];
@@ -118,9 +117,11 @@ export interface BoundFile {
   readonly collector: RowCollector | GroupedRows;
   readonly isSelected: Predicate;
   readonly marks: MarkWatch | undefined;
-  /** Each moves a time of one earlier window into the window itself. Empty if no aggregate looks back. */
+  /**
+   * A function for each earlier window, which moves a time into the window itself. Empty if no aggregate looks back.
+   */
   readonly moves: readonly ((time: number) => number)[];
-  /** Of the columns that `unpivot` turns into rows; empty without `unpivot`. */
+  /** Columns that `unpivot` turns into rows; empty without `unpivot`. */
   readonly pivots: readonly number[];
   /** Applies `blank` and `fillDown` to each record of one file. */
   readonly createPrepare: () => PrepareRecord | undefined;
@@ -162,7 +163,7 @@ export interface SelectionRequest extends TimeWindow {
   readonly values?: RequestValues;
 }
 
-/** Also applies the keys of joined files, such as `dates`. */
+/** Applies the keys of joined files, too, such as `dates`. */
 const withJoins = (context: RowContext, { readForm, timesOf, isJoined, isLength }: BoundJoins): RowContext => ({
   ...context,
   isJoined,

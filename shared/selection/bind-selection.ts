@@ -29,7 +29,6 @@ export interface SelectionReader extends RecordReader<Table> {
   create(budget?: Budget): Selector;
 }
 
-/** Once for all requests. */
 export interface BoundSelection {
   readonly reader: (request: SelectionRequest) => SelectionReader;
 }

@@ -50,7 +50,7 @@ export const createIsLength = (
   return (column) => columns.has(column);
 };
 
-/** For `units` and `durations`; undefined without these keys. */
+/** Reads what `units` and `durations` describe; undefined without these keys. */
 export const createReadForm = (settings: Settings, indexOf: ColumnIndex): ReadForm | undefined => {
   const { units, durations } = settings;
   if (!units && !durations) return undefined;

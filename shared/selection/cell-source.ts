@@ -25,9 +25,9 @@ import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
 /** If other columns are aggregates, rows are grouped by this column. */
 export interface RowColumn {
   readonly read: ReadValue;
-  /** Of the file's column from which the current row's value was read. */
+  /** Index of the file's column from which the current row's value was read. */
   readonly column: () => number;
-  /** Its value in the row that `rest` adds. `word` is the name of that row. */
+  /** Value in the row that `rest` adds. `word` is the name of that row. */
   readonly ofRest: (word: string) => Value | CellFault;
 }
 
@@ -42,7 +42,7 @@ export const typeConstant = (value: SelectedValue, target: TargetColumn, setting
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'freeText']);
 
-/** For `constant`. The empty text is a value in a column of texts, and an error in all others. */
+/** Types the value of `constant`. The empty text is a value in a column of texts, and an error in all others. */
 export const typeOwnConstant = (
   value: SelectedValue,
   target: TargetColumn,
@@ -104,7 +104,7 @@ const CLOCK_WRITERS: Partial<
   hour: (hour) => `${hour}:00`,
 };
 
-/** Of a time of day; undefined for any other text. */
+/** The bucket of a time of day; undefined for any other text. */
 const clockText = (unit: SourceOf<'bucket'>['unit'], text: string): string | undefined => {
   const [, hour = '24', minute = '60', second = '60'] = CLOCK_TIME.exec(text) ?? [];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
@@ -144,7 +144,6 @@ const timeBucket = ({ unit }: SourceOf<'bucket'>, cell: RowCell, context: RowCon
   };
 };
 
-/** A time in milliseconds, and not a text. */
 export const holdsTimes = ({ type }: TargetColumn['column']): boolean => type === 'time' || type === 'number';
 
 const bucketColumn = (source: SourceOf<'bucket'>, target: TargetColumn, context: RowContext): RowColumn => {

@@ -3,7 +3,7 @@ import type { Value } from './read-value.ts';
 
 const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/;
 
-/** The shortest, without an exponent. */
+/** Writes the shortest decimal without an exponent. */
 export const decimalText = (value: number): string => {
   const text = String(value);
   const [, sign = '', first = '', others = '', power = '0'] = EXPONENT.exec(text) ?? [];

@@ -29,7 +29,7 @@ const textsOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
 const numbersOf = (values: readonly ConditionValue[]): ReadonlySet<number> =>
   new Set(values.flatMap((value) => (typeof value === 'number' ? [value] : [])));
 
-/** As the texts `TRUE` and `FALSE`. */
+/** Booleans as the texts `TRUE` and `FALSE`. */
 const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
   new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
 

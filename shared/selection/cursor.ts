@@ -8,29 +8,29 @@ export interface Cursor {
   record: CsvRecord;
   /** With `unpivot`: index of the column that became this row. Otherwise -1. */
   pivot: number;
-  /** With `unpivot`: header of that column. */
+  /** With `unpivot`: header of the column that became this row. */
   name: string;
   /** Set if the header has several lines. */
   lines: readonly (readonly string[])[];
-  /** In the window's column, in milliseconds since 1970. */
+  /** Time in the window's column, in milliseconds since 1970. */
   time: number;
-  /** Of the row, from 1. */
+  /** Number of the row, from 1. */
   sequence: number;
-  /** Of the last row in which a cell was refused. */
+  /** Number of the last row in which a cell was refused. */
   refused: number;
   hasSelected: boolean;
   /** Rows that match all conditions, if there is a window. */
   inQuestion: number;
-  /** Of the rows that match all conditions. */
+  /** Newest time of the rows that match all conditions. */
   newest: number;
   /** If an aggregate looks back. 0 is the window itself, 1 the first earlier one. */
   windows: number[];
   window: number;
   /** Moves the times of buckets from an earlier window into the window itself. */
   moved: ((time: number) => number) | undefined;
-  /** In the column from which the row's bucket was read. */
+  /** Time in the column from which the row's bucket was read. */
   bucketTime: number;
-  /** Of percentiles, in memory. */
+  /** Values that percentiles hold in memory. */
   heldValues: number;
 }
 
@@ -64,20 +64,20 @@ export const createCursor = (): Cursor => ({
 });
 
 export interface RowCell {
-  /** In a file, it is trimmed. */
+  /** The text of a file's cell is trimmed. */
   readonly text: () => string;
   readonly isBlank: () => boolean;
-  /** Such as 1234.5. NaN for any other text: parse that text instead. */
+  /** The value of a number such as 1234.5. NaN for any other text: parse that text instead. */
   readonly plainNumber: () => number;
-  /** At the source. */
+  /** Type of the column at the source. */
   readonly origin: ColumnOrigin;
-  /** Of a timestamp column, in milliseconds since 1970; NaN for any other cell. */
+  /** Time of a timestamp column, in milliseconds since 1970; NaN for any other cell. */
   readonly time: () => number;
-  /** Such as `yyyy-MM-dd HH:mm`, read as UTC. NaN for any other text: parse that text instead. */
+  /** Time such as `yyyy-MM-dd HH:mm`, read as UTC. NaN for any other text: parse that text instead. */
   readonly plainTime: () => number;
   /** Ignores blanks around the cell. */
   readonly equals: (expected: EncodedText) => boolean;
-  /** Of the file. */
+  /** Index of the file's column. */
   readonly column: () => number;
   /** Set if the dashboard file says so for this column. */
   readonly times?: TimeForm;
@@ -86,7 +86,7 @@ export interface RowCell {
 export const NAME = '$name';
 export const VALUE = '$value';
 
-/** For `$name1`, `$name2` or `$name3`, from 1; undefined for other names. */
+/** The line for `$name1`, `$name2` or `$name3`, from 1; undefined for other names. */
 export const nameLine = (reference: ColumnReference): number | undefined => {
   const [, line] = /^\$name([1-3])$/.exec(String(reference)) ?? [];
   return line === undefined ? undefined : Number(line);
@@ -94,7 +94,7 @@ export const nameLine = (reference: ColumnReference): number | undefined => {
 
 export type ColumnIndex = (reference: ColumnReference) => number;
 
-/** By the index of the column. The index -1 stands for the unpivoted columns. */
+/** Types by the index of the column. The index -1 stands for the unpivoted columns. */
 export type OriginOf = (column: number) => ColumnOrigin;
 
 /** The unpivoted columns have a common type if all have the same type. */
@@ -122,7 +122,7 @@ const headerCell = (cursor: Cursor, text: () => string): RowCell => ({
   column: () => cursor.pivot,
 });
 
-/** For records that consist of bytes. Creates no string. */
+/** Records must consist of bytes. Creates no string. */
 const bytesOf = (cursor: Cursor, column: () => number): Pick<RowCell, 'plainTime' | 'equals'> => ({
   plainTime: () => cursor.record.plainTime?.(column()) ?? Number.NaN,
   equals: (expected) =>

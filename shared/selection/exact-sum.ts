@@ -1,7 +1,7 @@
 import { settle } from '../tabular/mean.ts';
 import { decimalText } from './column-number.ts';
 
-/** In the number 1. A number with at most six decimals is a whole number of units. */
+/** Units in the number 1. A number with at most six decimals is a whole number of units. */
 const UNITS = 1_000_000;
 const UNIT_DIGITS = 6;
 /** Two integers up to this one have an exact sum. */
@@ -57,7 +57,7 @@ const addScaled = (sum: ExactSum, integer: number, scale: number): void => {
   sum.scaled[scale] = carry(sum, (sum.scaled[scale] as number) + integer, scale);
 };
 
-/** For a number with 15 digits. */
+/** The number has 15 digits. */
 const scaleOf = (value: number): number => {
   if (Number.isInteger(value)) return 0;
   const size = Math.abs(value);
@@ -76,12 +76,12 @@ const parseDecimal = (text: string): Decimal => {
   return scale >= 0 ? { digits, scale } : { digits: digits * powerOfTen(-scale), scale: 0 };
 };
 
-/** With a decimal point, and perhaps an exponent, of any length. */
+/** The text has a decimal point, and perhaps an exponent, of any length. */
 export const addText = (sum: ExactSum, text: string): void => {
   sum.others = add(sum.others, parseDecimal(text));
 };
 
-/** For a number that is not a whole number of units, or is too large for `units`. */
+/** The number is not a whole number of units, or is too large for `units`. */
 const addOther = (sum: ExactSum, value: number): void => {
   const scale = scaleOf(value);
   const power = POWERS_OF_TEN[scale] as number;
@@ -146,7 +146,7 @@ export const totalOf = (sum: ExactSum): number | string => {
 
 const QUOTIENT_DIGITS = 20;
 
-/** Such as 2e308 by 2. Infinite above 1.8e308. */
+/** Divides numbers such as 2e308 by 2. Infinite above 1.8e308. */
 const divide = (one: Decimal, other: Decimal): number => {
   const scale = Math.max(one.scale, other.scale);
   const [part, whole] = [one, other].map((each) => each.digits * powerOfTen(scale - each.scale)) as [bigint, bigint];
@@ -167,7 +167,7 @@ const multiply = (one: Decimal, other: Decimal): Decimal => ({
   scale: one.scale + other.scale,
 });
 
-/** With 12 significant digits. NaN if the other sum is 0. Infinite above 1.8e308. */
+/** Has 12 significant digits. NaN if the other sum is 0. Infinite above 1.8e308. */
 export const percentageOf = (part: ExactSum, whole: ExactSum): number => {
   const divisor = nearest(whole);
   if (divisor === 0) return Number.NaN;

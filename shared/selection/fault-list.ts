@@ -6,15 +6,14 @@ import type { Cursor } from './cursor.ts';
 
 type Fault = Detail & { readonly code: ErrorCode };
 
-/** Up to a maximum number. */
+/** The list has a maximum number of errors. */
 export interface FaultList {
   /**
-   * In a cell of the current row. Ignores an error that is already in the list, because several rows of `unpivot` have
-   * the same record.
+   * Refuses a cell of the current row. Ignores an error that is already in the list, because several rows of `unpivot`
+   * have the same record.
    */
   readonly refuse: (column: number, fault: CellFault) => void;
   readonly refuseAt: (place: CellPlace, fault: CellFault) => void;
-  /** For the current record as a whole. */
   readonly refuseRecord: (fault: CellFault) => void;
   readonly isFull: () => boolean;
   /** @throws WallfeedError TABLE_CELL or TABLE_COLUMNS if there are errors. */
@@ -26,7 +25,6 @@ const keyOf = ({ file = '', line, column, message }: Fault): string => `${file}$
 const byPlace = (one: Fault, other: Fault): number =>
   (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0);
 
-/** In the file. */
 export const columnPlace = (names: readonly string[], column: number): Pick<CellPlace, 'column' | 'columnName'> => {
   const name = names[column];
   return { column: column + 1, ...(name && { columnName: shownName(name) }) };

@@ -13,9 +13,9 @@ export interface FileHeader {
   readonly line: number;
   /** Set if the header has several lines. */
   readonly lines?: readonly (readonly string[])[];
-  /** For a missing column, if the source knows a better hint than a column with a similar name. */
+  /** Set if the source knows a better hint for a missing column than a column with a similar name. */
   readonly hintOf?: ((name: string) => string | undefined) | undefined;
-  /** For the source in messages. Defaults to `file`. */
+  /** Word for the source in messages. Defaults to `file`. */
   readonly noun?: string;
 }
 

@@ -34,7 +34,7 @@ const divides = (term: Term, isRounded: (part: number) => boolean): boolean => {
   return 'call' in term && (term.call === '/' || term.of.some((one) => divides(one, isRounded)));
 };
 
-/** Of a formula without a division. A Number holds each such decimal. */
+/** Digits of a formula without a division. A Number holds each such decimal. */
 const SIGNIFICANT_DIGITS = 15;
 
 const round = (value: number): number =>

@@ -14,7 +14,7 @@ import type { RowCollector, SelectedRow } from './selected-row.ts';
 interface GroupErrors {
   readonly names: readonly string[];
   readonly faults: FaultList;
-  /** At an earlier window. */
+  /** An aggregate is of an earlier window. */
   readonly looksBack: boolean;
 }
 
@@ -60,7 +60,7 @@ const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors:
   return isCellFault(result) ? refuse(group, index, errors, result) : result;
 };
 
-/** Also adds the errors of aggregates to the list. Returns false if the group is left out. */
+/** Adds the errors of aggregates to the list. Returns false if the group is left out. */
 const setResults = (group: Group, { aggregates }: OutputPlan, errors: GroupErrors): boolean =>
   aggregates.every((aggregate, at) => {
     const result = resultOf(group, aggregate, at, errors);
@@ -78,24 +78,23 @@ const setNames = (group: Group, { columns }: OutputPlan, word: string, errors: G
 };
 
 export interface GroupedRows extends RowCollector {
-  /** For the row of `rest`. `word` is its name. */
+  /** Makes the row of `rest`, whose name is `word`. */
   readonly merge: (rows: readonly SelectedRow[], word: string) => SelectedRow | undefined;
 }
 
-/** In one pass over a file. */
 interface Grouping extends GroupErrors {
   readonly plan: OutputPlan;
   readonly context: RowContext;
-  /** In the order of their first rows. */
+  /** Groups in the order of their first rows. */
   readonly groups: Group[];
   readonly findGroup: ValueTree<Group>;
-  /** Of the columns whose values tell groups apart. */
+  /** Columns whose values tell groups apart. */
   readonly indexes: readonly number[];
-  /** Of the row under the cursor, without aggregates. */
+  /** Cells of the row under the cursor, without aggregates. */
   readonly cells: Value[];
   /**
-   * It is not part of the result. It gets the rows whose group cannot be read, so that other errors in these rows are
-   * found too.
+   * A group that is not part of the result. It gets the rows whose group cannot be read, so that other errors in these
+   * rows are found too.
    */
   readonly scratch: Group;
   /** Set if `rest` needs it. */
@@ -104,7 +103,7 @@ interface Grouping extends GroupErrors {
 
 const NO_LINE = 0;
 
-/** Memory, in cells. */
+/** Cells of memory. */
 const CELLS_OF_A_STATE = 2;
 
 const openGroup = ({ plan, context, cells, groups }: Grouping): Group => {

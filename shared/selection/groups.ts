@@ -6,18 +6,18 @@ import type { Value } from './read-value.ts';
 export interface Group {
   readonly cells: Value[];
   readonly states: readonly unknown[];
-  /** Of the first row. */
+  /** Line of the first row. */
   readonly line: number;
-  /** Of the file's columns that the cells come from; -1 for a cell that comes from no column. */
+  /** Columns of the file that the cells come from; -1 for a cell that comes from no column. */
   readonly columns: readonly number[];
   rows: number;
   /** The windows in which the group has rows: a bit for each. */
   windows: number;
-  /** Of the group's bucket, if the selection arranges buckets. NaN for a blank cell. */
+  /** Start of the group's bucket, if the selection arranges buckets. NaN for a blank cell. */
   readonly start: number;
   /** The group stands for a bucket without rows. */
   readonly isFilled?: boolean;
-  /** Those that depend on other groups, by the indexes of the plan's aggregates. */
+  /** Results that depend on other groups, by the indexes of the plan's aggregates. */
   readonly results?: (Value | CellFault)[];
 }
 
@@ -28,7 +28,7 @@ const columnsOfRow = ({ template, columns, aggregates }: OutputPlan): readonly n
   return used;
 };
 
-/** It has the columns of the row under the cursor. */
+/** The group has the columns of the row under the cursor. */
 export const createGroup = (plan: OutputPlan, cells: readonly Value[], line: number, start = Number.NaN): Group => ({
   cells: cells.slice(),
   states: plan.parts.map(({ accumulator }) => accumulator.create()),

@@ -25,7 +25,7 @@ export interface JoinedFile {
   readonly rows: ReadonlyMap<string, JoinedRow>;
   /** Numbers such as `1,234` are then ambiguous. */
   readonly isCommaUnclear: boolean;
-  /** In these columns, each mark may separate thousands or decimals. */
+  /** Each mark may separate thousands or decimals in these columns. */
   readonly unclear: ReadonlySet<number>;
 }
 
@@ -35,7 +35,7 @@ export const joinKey = (texts: readonly string[]): string => {
   return trimmed.every((text) => text === '') ? '' : trimmed.join('\0');
 };
 
-/** `goals.Goal`. */
+/** Names such as `goals.Goal`. */
 export const joinedNames = (joined: readonly JoinedFile[]): readonly string[] =>
   joined.flatMap(({ source, names }) => names.map((name) => (name === '' ? '' : `${source.name}.${name}`)));
 
@@ -56,7 +56,7 @@ export interface BoundJoins {
   readonly isLength: (column: number) => boolean;
   /** Undefined for a column of the file itself. */
   readonly timesOf: (column: number) => TimeForm | undefined;
-  /** In the joined file; undefined for a cell of the file itself. */
+  /** The cell's place in the joined file; undefined for a cell of the file itself. */
   readonly placeOf: (column: number) => CellPlace | undefined;
 }
 

@@ -16,7 +16,7 @@ import {
 } from './read-value.ts';
 import { cellOf } from './row-context.ts';
 
-/** In memory, for one aggregated column. */
+/** Cells of one aggregated column in memory. */
 const MAX_KEPT_CELLS = 100_000;
 
 const tooManyCells = (word: string): WallfeedError => {

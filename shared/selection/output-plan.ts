@@ -14,7 +14,7 @@ import type { SelectedTarget } from './target-columns.ts';
 import type { WindowBounds } from './window.ts';
 
 export interface PlannedColumn extends RowColumn {
-  /** Among the component's columns. */
+  /** Index among the component's columns. */
   readonly index: number;
 }
 
@@ -24,13 +24,12 @@ export interface PlannedAggregate {
   /** The states of a group are those of the plan's `parts`. */
   readonly result: (states: readonly unknown[]) => Value | CellFault;
   readonly isFormula: boolean;
-  /** Of `else`. */
   readonly otherwise?: Value;
-  /** Of the file's column that is aggregated; -1 for `count: rows`. */
+  /** Index of the file's column that is aggregated; -1 for `count: rows`. */
   readonly column: () => number;
-  /** Of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
+  /** Index of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
   readonly whole: () => number;
-  /** Of the plan's parts from which the result is calculated. */
+  /** Indexes of the plan's parts from which the result is calculated. */
   readonly parts: readonly number[];
   /** A bit for each window. */
   readonly windows: number;
@@ -39,7 +38,7 @@ export interface PlannedAggregate {
 }
 
 export interface PlannedSeries {
-  /** Of the column that has the bucket. */
+  /** Index of the column that has the bucket. */
   readonly index: number;
   /** The first moment of the bucket that contains a time. */
   readonly startOf: (time: number) => number;
@@ -50,7 +49,7 @@ export interface PlannedSeries {
   readonly fill: 0 | 'blank' | undefined;
 }
 
-/** Of the rows of one window. */
+/** One aggregate of the rows of one window. */
 export interface PlannedPart {
   readonly accumulator: Accumulator;
   /** 0 is the window itself, 1 the first earlier one. */
@@ -68,14 +67,14 @@ export interface OutputPlan {
   readonly template: readonly Value[];
   readonly columns: readonly PlannedColumn[];
   readonly aggregates: readonly PlannedAggregate[];
-  /** Of each group. A formula has several parts. */
+  /** Aggregates of each group. A formula has several parts. */
   readonly parts: readonly PlannedPart[];
   readonly palettes: readonly PlannedPalette[];
   /** Set if the selection has `fill`, `running` or `moving`. */
   readonly series?: PlannedSeries;
 }
 
-/** Of the row under the cursor. Returns false if a cell is refused. */
+/** Reads the row under the cursor. Returns false if a cell is refused. */
 export const readColumns = (columns: readonly PlannedColumn[], cells: Value[]): boolean => {
   let areValid = true;
   for (const { read, index } of columns) {
@@ -91,7 +90,6 @@ const aggregatedColumn = (aggregate: Aggregate): Operand | undefined => {
   return 'of' in aggregate ? aggregate.of : undefined;
 };
 
-/** With the parts that the plan already has. */
 interface PlanContext extends RowContext {
   readonly hasWindow: boolean;
   readonly isPart: boolean;

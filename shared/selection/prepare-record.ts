@@ -4,7 +4,7 @@ import { cleanText } from '../tabular/clean-text.ts';
 import { plainNumberOf } from '../tabular/parse-number.ts';
 import type { ColumnIndex } from './cursor.ts';
 
-/** As the selection sees the record. Called once for each record of a source. */
+/** Returns the record as the selection sees it. Called once for each record of a source. */
 export type PrepareRecord = (record: CsvRecord) => CsvRecord;
 
 type CellFunctions = Pick<CsvRecord, 'text' | 'isBlank' | 'plainNumber' | 'plainTime' | 'equals'>;
@@ -63,7 +63,7 @@ const createFilling = (columns: readonly number[]): PrepareRecord => {
   };
 };
 
-/** For `blank` and `fillDown`; undefined without these keys. */
+/** Applies `blank` and `fillDown`; undefined without these keys. */
 export const createPrepareRecord = (
   { blank = [], fillDown = [] }: Pick<CellReading, 'blank' | 'fillDown'>,
   indexOf: ColumnIndex,

@@ -6,7 +6,7 @@ import type { Accumulator } from './accumulator.ts';
 import type { Cursor } from './cursor.ts';
 import type { ReadNumber } from './read-value.ts';
 
-/** In memory, for all percentiles of one selection. */
+/** Values of all percentiles of one selection in memory. */
 const MAX_HELD_VALUES = 1_000_000;
 /** A number, and the place of the number before it in its group. */
 const BYTES_PER_VALUE = 12;
@@ -33,7 +33,7 @@ interface Held {
  */
 interface Store {
   readonly values: Float64Array[];
-  /** For each number, the place of the number before it in the same group. */
+  /** The place of the number before each number in the same group. */
   readonly before: Int32Array[];
   count: number;
   /** Reused for each group. */
@@ -125,7 +125,7 @@ const deviationOf = ({ count, squares }: Moments): number | null | CellFault => 
   return Number.isFinite(deviation) ? settle(deviation) : TOO_LARGE;
 };
 
-/** Of a sample. It needs two values. */
+/** The standard deviation of a sample, which needs two values. */
 export const createDeviation = (read: ReadNumber): Accumulator<Moments> => ({
   create: () => ({ count: 0, mean: 0, squares: 0 }),
   add: (moments) => {

@@ -24,7 +24,6 @@ const checkWidth = (
   return [{ line, message: `${found}; ${describeColumns(definition)}`, hint }];
 };
 
-/** For a source that has no records. */
 export const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };
 
 const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>

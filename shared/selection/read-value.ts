@@ -76,7 +76,7 @@ export const noteNumbers = ({ origin, column }: RowCell, { readsNumbers }: RowCo
 /** Undefined if the value is refused. */
 export type ReadValue = () => Value | undefined;
 
-/** Their numbers stay unchanged if the source has types, as SQL has. */
+/** Numbers of these columns stay unchanged if the source has types, as SQL has. */
 const MIXED = new Set<string>(['freeText', 'numberOrText']);
 
 /** Undefined if the column also needs the text. */
@@ -118,7 +118,7 @@ export type ReadNumber = () => number;
 
 const NUMBER: TargetColumn = { name: '', column: { type: 'number', blank: 'omitted' } };
 
-/** For a text that is not a number, reports an error with its place and returns NaN. */
+/** Reports an error with its place for a text that is not a number, and returns NaN. */
 const createNumberTyper = (cell: RowCell, context: RowContext): ((text: string) => number) => {
   const type = createCellTyper(NUMBER.column, NUMBER.name, cellContext(context));
   const { readForm } = context;
@@ -152,10 +152,10 @@ const secondCurrency = (first: string, text: string): CellFault => ({
 
 /** Numbers are written alike in one currency, and all or none of them in percent. */
 interface AmountCheck {
-  /** If not, reports an error. */
+  /** Reports an error if the number is not written alike. */
   readonly isSame: (text: string, value: number) => boolean;
   /**
-   * For a number that was read without its text; NaN if it is written in another way. Only in joined files can such a
+   * Takes a number that was read without its text; NaN if it is written in another way. Only in joined files can such a
    * number have a currency or a percent sign.
    */
   readonly accept: (plain: number) => number;

@@ -11,7 +11,6 @@ const ofTerm = (term: Term): readonly ColumnReference[] => {
   return ['column' in term ? term.column : term.time];
 };
 
-/** Of an aggregate or a formula. */
 export const columnsOf = (operand: Operand): readonly ColumnReference[] =>
   typeof operand === 'object' ? ofTerm(operand.formula) : [operand];
 
@@ -27,7 +26,7 @@ const ofSource = (source: ColumnSource): readonly ColumnReference[] => {
   ];
 };
 
-/** Those that `dates`, `durations` and `fillDown` name. */
+/** Columns that `dates`, `durations` and `fillDown` name. */
 export const cellReferences = ({ dates, durations = [], fillDown = [] }: CellReading): readonly ColumnReference[] => [
   ...(Array.isArray(dates) ? dates.map(([column]) => column) : []),
   ...durations.map(([column]) => column),
@@ -46,11 +45,11 @@ export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Sele
   return [...new Set(own)];
 };
 
-/** Such as `goals.Goal`. */
+/** A column such as `goals.Goal`. */
 export const isJoined = (reference: ColumnReference, join: readonly Pick<JoinedSource, 'name'>[]): boolean =>
   join.some(({ name }) => String(reference).trim().startsWith(`${name}.`));
 
-/** Those of the selection, and those by which the source is joined. */
+/** Columns of the selection, and those by which the source is joined. */
 export const ownReferences = (selection: Selection, join: readonly JoinedSource[]): readonly ColumnReference[] => [
   ...referencesOf(selection).filter((reference) => !isJoined(reference, join)),
   ...join.flatMap(({ on }) => on.map(([ours]) => ours)),

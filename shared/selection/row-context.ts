@@ -7,12 +7,12 @@ import { bindCell, type ColumnIndex, type Cursor, type OriginOf, type RowCell } 
 import type { FaultList } from './fault-list.ts';
 
 /**
- * By the keys of the source: as decimal text, or as a length of time. Undefined for a text that these keys do not
+ * Reads decimal text, or a length of time, by the keys of the source. Undefined for a text that these keys do not
  * describe.
  */
 export type ReadForm = (text: string, column: number) => string | Length | CellFault | undefined;
 
-/** Other values stay unchanged. */
+/** Returns all other values unchanged. */
 export const toNumber = (form: ReturnType<ReadForm>): number | CellFault | undefined => {
   if (typeof form === 'string') return Number(form);
   return form && 'ms' in form ? inUnit(form) : form;
@@ -25,13 +25,13 @@ export interface CellSettings extends TimeForm {
   readonly timezone: string;
 }
 
-/** For one pass over a file. */
+/** The context of one pass over a file. */
 export interface RowContext extends CellSettings {
   readonly cursor: Cursor;
   readonly faults: FaultList;
   readonly indexOf: ColumnIndex;
   readonly originOf: OriginOf;
-  /** For `units` and `durations`. */
+  /** Reads what `units` and `durations` describe. */
   readonly readForm?: ReadForm | undefined;
   /** Each row of the component has a unit of its own. */
   readonly hasUnits?: boolean;
@@ -43,7 +43,6 @@ export interface RowContext extends CellSettings {
   readonly isJoined?: (column: number) => boolean;
   /** Set if the dashboard file says so for a column. */
   readonly timesOf?: ((reference: ColumnReference) => TimeForm | undefined) | undefined;
-  /** For rows, groups and cells that are kept. */
   readonly budget: Budget;
 }
 

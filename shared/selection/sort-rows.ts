@@ -8,7 +8,9 @@ import type { GroupedRows } from './grouped-rows.ts';
 import type { Value } from './read-value.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 
-/** By code point. The operator `<` compares UTF-16 units, so it would put characters above U+FFFF before U+E000. */
+/**
+ * Order of code points. The operator `<` compares UTF-16 units, so it would put characters above U+FFFF before U+E000.
+ */
 const compareTexts = (one: string, other: string): number => {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at += 1) {
@@ -26,7 +28,7 @@ const compareKeys = (one: number | string, other: number | string): number => {
 
 type Compare = (one: number, other: number) => number;
 
-/** Perhaps a number with a currency or a percent sign. */
+/** The text may be a number with a currency or a percent sign. */
 const isSigned = (text: string): boolean => /\d/.test(text) && (text.endsWith('%') || currencyOf(text) !== undefined);
 
 /** A text is sorted as a number if it is a plain number, or one with a currency or a percent sign. */
@@ -48,7 +50,7 @@ const createComparison = (rows: readonly SelectedRow[], column: number, descendi
   };
 };
 
-/** By name, or by position if no column has this name. */
+/** Finds the name, or the position if no column has this name. */
 const indexOfColumn = (column: string, names: readonly string[]): number => {
   const index = names.indexOf(column);
   const position = Number(column);
@@ -56,7 +58,7 @@ const indexOfColumn = (column: string, names: readonly string[]): number => {
   return index === -1 && isPosition ? position - 1 : index;
 };
 
-/** Those that the component does not have. */
+/** Finds columns that the component does not have. */
 export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly string[]): readonly Detail[] =>
   (sort ?? [])
     .filter(({ column }) => indexOfColumn(column, names) === -1)
@@ -66,7 +68,7 @@ export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly 
       return { message: say`sort names '${shownName(column)}', but the component has no such column`, hint };
     });
 
-/** Before the first index that compares as larger. */
+/** The place is before the first index that compares as larger. */
 const placeFor = (index: number, sorted: readonly number[], compare: Compare): number => {
   let low = 0;
   let high = sorted.length;
@@ -91,10 +93,9 @@ const firstOf = (size: number, count: number, compare: Compare): readonly number
   return kept;
 };
 
-/** Up to this limit, the first rows are found without sorting all rows. */
+/** The first rows up to this limit are found without sorting all rows. */
 const MAX_FIRST_ROWS = 100;
 
-/** Only the first `limit` rows are used, and the limit is small. */
 const needsFirst = ({ limit = Number.POSITIVE_INFINITY, rest, per }: Selection): boolean =>
   limit <= MAX_FIRST_ROWS && rest === undefined && per === undefined;
 
@@ -123,7 +124,7 @@ const sortRows = (
   return order.map((index) => rows[index] as SelectedRow);
 };
 
-/** Of `per`: the value that all rows have, and the index of its column. */
+/** The value of `per` that all rows have, and the index of its column. */
 interface Kept {
   readonly index: number;
   readonly value: Value;

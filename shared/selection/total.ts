@@ -46,7 +46,7 @@ export const sumOf = (total: Total): number | string => {
   return totalOf(total.lengths ? withLengths(total) : total.sum);
 };
 
-/** Of at least one cell. */
+/** There is at least one cell. */
 export const meanOf = (total: Total): number => {
   const only = onlyLengths(total);
   if (only) return averageOf(only[1], only[0] * total.count);

@@ -30,7 +30,7 @@ const boundsAt = (
   return { from: to - (last ?? Math.min(timePeriod * MINUTE_MS, atMost)), to };
 };
 
-/** Also of the same window at each earlier step. */
+/** The same window at each earlier step follows the window itself. */
 export const windowsOf = (
   config: WindowConfig,
   { currentTime, timePeriod }: TimeWindow,
@@ -41,7 +41,7 @@ export const windowsOf = (
   return [endingAt(currentTime), ...steps.map((step) => endingAt(moveTime(currentTime, step, -1, timezone)))];
 };
 
-/** Also sets the cursor's `time` and `windows`. A row without a time is outside of every window. */
+/** Sets the cursor's `time` and `windows`, too. A row without a time is outside of every window. */
 export const createWindow = (
   { of }: WindowConfig,
   [{ from, to }, ...earlier]: readonly [WindowBounds, ...WindowBounds[]],

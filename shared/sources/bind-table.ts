@@ -55,7 +55,7 @@ const namesOf = (column: ColumnReference, { columns }: Selection): readonly Colu
 const renamed = <Setting>(list: readonly (readonly [ColumnReference, Setting])[], selection: Selection) =>
   list.flatMap(([column, setting]) => namesOf(column, selection).map((name) => [name, setting] as const));
 
-/** By the columns of the dataset. */
+/** Forms by the columns of the dataset. */
 export const formatOf = ({
   decimal,
   dates,
@@ -72,7 +72,7 @@ export const formatOf = ({
     !writesTimes(selection) && { dates: typeof dates === 'string' ? dates : renamed(dates, selection) }),
 });
 
-/** In the form of the dataset's file, unless the table names another form. */
+/** The rows have the form of the dataset's file, unless the table names another form. */
 const rowsOf = (
   { source: _, dataset, ...table }: DatasetTable,
   datasets: TableSettings['datasets'],

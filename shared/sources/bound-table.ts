@@ -6,7 +6,7 @@ import type { SelectionRequest } from '../selection/bind-file.ts';
 import type { TableDefinition } from '../tabular/define-table.ts';
 import type { Table } from '../tabular/table.ts';
 
-/** For one request. `rowsBefore` counts the rows of earlier files of the same table. */
+/** Reads a file for one request. `rowsBefore` counts the rows of earlier files of the same table. */
 export type FileReader = (request: SelectionRequest, rowsBefore?: number) => RecordReader<Table>;
 
 /** Bound once for all requests. */

@@ -1,7 +1,7 @@
 import type { ErrorMappings } from '../aws/error-mapping.ts';
 import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 
-/** For one type of the database. */
+/** How values of one database type become cells. */
 export interface ColumnType {
   readonly origin: ColumnOrigin;
   /** Times without an offset are in the database's time zone. */
@@ -19,12 +19,12 @@ export interface Engine {
    * @param jdbcType the number of the type in java.sql.Types.
    */
   readonly typeOf: (name: string, jdbcType: unknown) => ColumnType | undefined;
-  /** For a column that cannot be read. */
+  /** Hint for a column that cannot be read. */
   readonly castHint: string;
   readonly unknownHint: (name: string) => string;
-  /** In the message of a refused statement: the code, and a second code behind it. */
+  /** Patterns of a refused statement's message: the code, and a second code behind it. */
   readonly codes: readonly RegExp[];
-  /** By code. Other codes are SQL_FAILED with the usual hint. */
+  /** Errors by code. Other codes are SQL_FAILED with the usual hint. */
   readonly errors: ErrorMappings;
   readonly nameCodes: (code: string, second: string | undefined) => string;
 }

@@ -9,7 +9,7 @@ export interface FoundRow {
   readonly value: unknown;
   /** `data.items[3]`. Empty if the row is the whole document, or a line of a file with one document on each line. */
   readonly path: string;
-  /** In its map, if the key `rows` ends in `.*`. */
+  /** Key of the row in its map, if the key `rows` ends in `.*`. */
   readonly key?: string;
   /** Set if the file has one document on each line. */
   readonly line?: number;
@@ -53,7 +53,6 @@ export const splitPath = (dotted: string): { readonly steps: readonly string[]; 
   return { steps: hasStar ? steps.slice(0, -1) : steps, hasStar };
 };
 
-/** Of a map, or of a list. */
 export const ownValue = (value: unknown, step: string): unknown =>
   Object.keys(Object(value)).includes(step) && typeof value === 'object' ? (value as Fields)[step] : undefined;
 

@@ -21,7 +21,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Of a file that is searched for a second document. */
+/** Size of the beginning that is searched for a second document. */
 const MAX_LOOKED_AT_BYTES = 1024 * 1024;
 
 const OPENING = /^\s*[[{]/;
@@ -85,7 +85,7 @@ const withPlaces = (error: unknown, rows: readonly RowCells[], path: string): un
   return new WallfeedError(code, text, relocated, { cause });
 };
 
-/** In the form of CSV records. */
+/** Passes rows on in the form of CSV records. */
 const feed = (
   rows: readonly RowCells[],
   found: readonly FoundRow[],

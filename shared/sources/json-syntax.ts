@@ -5,7 +5,7 @@ type Expected = 'value' | 'entry or end' | 'key' | 'key or end' | 'colon' | 'com
 interface SyntaxFault {
   readonly index: number;
   readonly expected: Expected;
-  /** Before the fault. */
+  /** The token before the fault. */
   readonly before: string;
 }
 
@@ -97,7 +97,7 @@ export interface SyntaxCause {
 
 const textOf = (cause: unknown): string | undefined => (cause as Partial<SyntaxCause> | undefined)?.json;
 
-/** Also says what is meant if the mistake is a usual one. */
+/** Adds what is meant if the mistake is a usual one. */
 export const explainSyntax = (error: unknown): unknown => {
   const text = error instanceof WallfeedError ? textOf(error.cause) : undefined;
   if (!(error instanceof WallfeedError) || text === undefined) return error;

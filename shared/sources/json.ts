@@ -10,7 +10,7 @@ import { type DeepPlace, MAX_DEPTH, measureJson } from './measure-json.ts';
 interface LostNumber {
   readonly path: string;
   readonly text: string;
-  /** Of the first character. */
+  /** Index of the first character. */
   readonly index: number;
 }
 
@@ -22,7 +22,7 @@ const MAY_CHANGE = /\d{16}|\d[eE]\+?\d/;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]/g;
 
-/** In each object or list that encloses the current token. */
+/** The current step in each object or list that encloses the current token. */
 type Steps = (string | number)[];
 
 const pathOf = (steps: Steps): string =>

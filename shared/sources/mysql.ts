@@ -2,7 +2,7 @@ import type { ErrorMapping, ErrorMappings } from '../aws/error-mapping.ts';
 import type { Cell } from '../tabular/table.ts';
 import type { ColumnType, Engine } from './engine.ts';
 
-/** Of a BIT in base64. */
+/** Bytes of a BIT in base64. */
 const bytesOf = (field: unknown): string | undefined => {
   const { blobValue } = Object(field);
   return typeof blobValue === 'string' ? blobValue : undefined;
@@ -43,9 +43,9 @@ const TIME: ColumnType = { origin: 'timestamp in UTC', isLocal: true };
 const named = (names: string, type: ColumnType) => names.split(' ').map((name) => [name, type] as const);
 
 /**
- * By their names in Connector/J, which are those of `MysqlType.getName()`. Public clients of the Data API show replies
- * with VARCHAR, MEDIUMTEXT, INT, INT UNSIGNED, BIGINT UNSIGNED, TINYINT, BIT, DATETIME and TIMESTAMP. Only AWS can tell
- * the names of the others, and the form of BIT(8) and SET.
+ * Names are those of Connector/J's `MysqlType.getName()`. Public clients of the Data API show replies with VARCHAR,
+ * MEDIUMTEXT, INT, INT UNSIGNED, BIGINT UNSIGNED, TINYINT, BIT, DATETIME and TIMESTAMP. Only AWS can tell the names of
+ * the others, and the form of BIT(8) and SET.
  */
 const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ...named('TINYINT SMALLINT MEDIUMINT INT INTEGER BIGINT BOOL BOOLEAN BIT', INTEGER),
@@ -71,7 +71,7 @@ const DENIED: ErrorMapping = {
   hint: 'correct the user and password that are stored for the database',
 };
 
-/** By MySQL's number. */
+/** Errors by MySQL's number. */
 const CODES: ErrorMappings = [
   [/^1213$/, { code: 'SOURCE_THROTTLED', found: 'the query conflicted with changes by another one' }],
   [/^(?:1040|1203|1226)$/, NO_CONNECTION],

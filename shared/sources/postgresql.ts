@@ -12,7 +12,7 @@ const TEXT: ColumnType = { origin: 'text' };
 
 const named = (names: string, type: ColumnType) => names.split(' ').map((name) => [name, type] as const);
 
-/** By PostgreSQL's names. A column without a name of its type is read as text. */
+/** Types by PostgreSQL's names. A column without a name of its type is read as text. */
 const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ...named('int2 int4 int8 smallserial serial bigserial', INTEGER),
   ...named('float4 float8 numeric decimal', NUMBER),
@@ -27,7 +27,7 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
 /** Enumerations have their users' own names, and arrays are lists of texts. */
 const UNNAMED_TYPES: ReadonlySet<unknown> = new Set([12, 2003]);
 
-/** By PostgreSQL's SQLState. */
+/** Errors by PostgreSQL's SQLState. */
 const STATES: ErrorMappings = [
   [/^(?:57014|55P03)/, { code: 'SOURCE_TIMEOUT', found: 'the database stopped the query' }],
   [/^57P0[123]/, { code: 'SOURCE_RESUMING', found: 'the database is starting or stopping' }],

@@ -63,7 +63,7 @@ const NAMES: ErrorMappings = [
   [/^TooLarge$/, TOO_LARGE],
 ];
 
-/** By words of the message, for exceptions whose name says too little. */
+/** Patterns of messages, for exceptions whose name says too little. */
 const SENTENCES: ErrorMappings = [
   [/^Communications link failure|is resuming after being auto-paused/i, RESUMING],
   [/^HttpEndpoint is(?: not|n.t) enabled/i, SWITCHED_OFF],
@@ -105,7 +105,7 @@ const mapStatus = ({ name, status = 0 }: ServiceFailure): ErrorMapping => {
   return status < 400 || UNNAMED.test(name) ? { code: 'SOURCE_INVALID' } : { code: 'SQL_FAILED' };
 };
 
-/** Of the local stack, for a database that cannot be reached. */
+/** The local stack reports a database that cannot be reached. */
 const LOCAL = /^Local database: (.*)$/s;
 const LOCAL_HINT = 'correct this on the machine that serves the dashboard';
 

@@ -69,19 +69,19 @@ const READERS: ReadonlyMap<string, FieldReader> = new Map([
   ['isNull', nothing],
 ]);
 
-/** In any form that the Data API documents. Undefined for any other form. */
+/** Reads any form that the Data API documents. Undefined for any other form. */
 const readField = (field: unknown): Cell | undefined => {
   if (!isMembers(field)) return undefined;
   const member = memberOf(field);
   return member === undefined ? undefined : READERS.get(member)?.(field[member]);
 };
 
-/** For a reply that the Data API cannot have sent. */
+/** Hint for a reply that the Data API cannot have sent. */
 const NOT_DATA_API = 'try again; if the error persists, check that no proxy answers in place of the RDS Data API';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
-/** For a value that `readField` cannot read. */
+/** Describes a value that `readField` cannot read. */
 const describeField = (field: unknown, { castHint: hint }: Engine): FieldFault => {
   const { longValue, arrayValue } = Object(field);
   const { longValues, arrayValues } = Object(arrayValue);

@@ -101,7 +101,7 @@ const execute = async (
   }
 };
 
-/** Each loads what only one engine needs. */
+/** Each function loads what only one engine needs. */
 const ENGINES: Readonly<Record<NonNullable<SqlSource['engine']>, () => Promise<Engine>>> = {
   mysql: async () => (await import('./mysql.ts')).mysql,
 };

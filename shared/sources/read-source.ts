@@ -21,10 +21,10 @@ import { readCsvObject } from './s3/read-csv-object.ts';
 import type { Admit } from './s3/read-whole-object.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.ts';
 
-/** For sources that name none. */
+/** Used by sources that name no bucket. */
 export const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
 
-/** For sources that name none. */
+/** Used by sources that name no database. */
 const ownDatabase = (): Database => ({
   cluster: process.env.WALLFEED_CLUSTER_ARN ?? '',
   secret: process.env.WALLFEED_SECRET_ARN ?? '',
@@ -36,7 +36,7 @@ export interface ReadResult<Content> {
   readonly content?: Content;
   /** Set if the object is invalid. */
   readonly fault?: WallfeedError;
-  /** In S3: `known` itself if the object is unchanged. Absent for SQL, and if S3 sent no ETag. */
+  /** Version in S3: `known` itself if the object is unchanged. Absent for SQL, and if S3 sent no ETag. */
   readonly version?: ObjectVersion;
 }
 
@@ -118,7 +118,7 @@ const readList = async (
   return { content: appendTables(tables as [FileTable, ...FileTable[]]) };
 };
 
-/** Says what a file is that is no JSON. */
+/** Says what kind of file it is, if it is no JSON. */
 const explainJson = async <Content>(outcome: Outcome<Content>, bytes: Uint8Array): Promise<Outcome<Content>> => {
   if (!('error' in outcome)) return outcome;
   const [{ explainKind }, { explainSyntax }] = await Promise.all([
@@ -173,7 +173,7 @@ export const querySql = async (
   return executeStatement(source, source.database ?? ownDatabase(), window, deadline);
 };
 
-/** In memory: the text, the objects of its JSON, and the cells. */
+/** Copies in memory: the text, the objects of its JSON, and the cells. */
 const COPIES_OF_RESULT = 3;
 
 const readResult = async (

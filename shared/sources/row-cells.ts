@@ -1,10 +1,10 @@
 import { isMap } from '../catalogue/is-map.ts';
 import { type Fields, type FoundRow, isEmptyMap, joinKey, kindOf, noRows, ownValue, splitPath } from './find-rows.ts';
 
-/** As texts. */
+/** The row's cells as texts. */
 export interface RowCells {
   readonly cells: ReadonlyMap<string, string>;
-  /** Of the row itself without a column. */
+  /** Path of the row itself without a column. */
   readonly pathOf: (column: string | undefined) => string;
   readonly line?: number;
 }
@@ -26,7 +26,7 @@ const flatten = (fields: Fields, before: string, cells: Map<string, string>): vo
   }
 };
 
-/** By the names of the columns. If a row is a list, its columns are called 1, 2 and so on. */
+/** Cells by the names of columns. If a row is a list, its columns are called 1, 2 and so on. */
 const flatCells = (item: unknown, place: Pick<FoundRow, 'path' | 'line'>): Map<string, string> => {
   const cells = new Map<string, string>();
   if (Array.isArray(item)) for (const [at, value] of item.entries()) cells.set(String(at + 1), textOf(value));
@@ -45,7 +45,7 @@ const flatCells = (item: unknown, place: Pick<FoundRow, 'path' | 'line'>): Map<s
 /** Entries of lists count from 0. */
 const valueAt = (item: unknown, steps: readonly string[]): unknown => steps.reduce(ownValue, item);
 
-/** Those that a selection names, such as `value.1`. */
+/** A selection names entries such as `value.1`. */
 const addEntries = (item: unknown, names: readonly string[], before: string, cells: Map<string, string>): void => {
   for (const name of names) {
     if (!name.startsWith(before) || cells.has(name)) continue;
@@ -78,7 +78,7 @@ const readRow = (row: FoundRow, names: readonly string[]): RowCells => {
   };
 };
 
-/** Of a list or a map inside of a row. */
+/** An entry of a list or a map inside of a row. */
 interface Entry {
   readonly value: unknown;
   readonly path: string;
@@ -125,7 +125,7 @@ const readEntry = (
   };
 };
 
-/** Each entry of the list becomes a row. The other cells stay in each of these rows. */
+/** A row for each entry of the list. The other cells stay in each of these rows. */
 const unnestRow = (row: FoundRow, unnest: string, names: readonly string[]): readonly RowCells[] => {
   const { steps, hasStar } = splitPath(unnest);
   const name = steps.join('.');

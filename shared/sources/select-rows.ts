@@ -116,7 +116,6 @@ const createRowRecords = (rows: ColumnRows): RowRecords => {
   };
 };
 
-/** Between two checks of the clock. */
 const ROWS_BETWEEN_LOOKS = 1_000;
 
 /** The place in the source of the rows. Without a line if the cell is in the header. */

@@ -8,7 +8,7 @@ export interface SqlParameterUse {
 const ESCAPED = String.raw`(?:[^'\\]|\\[\s\S]|'')*`;
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 
-/** Those of PostgreSQL's scanner. The first matching pattern counts. */
+/** Tokens of PostgreSQL's scanner. The first matching pattern counts. */
 const PIECES = {
   blank: String.raw`\s+|--[^\n\r]*`,
   comment: String.raw`/\*`,
@@ -42,7 +42,9 @@ const commentEnd = (statement: string, start: number): number => {
   return statement.length;
 };
 
-/** In order. Ignores colons in literals, quoted names, comments, casts (`::`) and array slices (`a[low:high]`). */
+/**
+ * Uses are in order. Ignores colons in literals, quoted names, comments, casts (`::`) and array slices (`a[low:high]`).
+ */
 export const findSqlParameters = (statement: string): readonly SqlParameterUse[] => {
   const uses: SqlParameterUse[] = [];
   let brackets = 0;

@@ -28,7 +28,7 @@ const beyond = (position: number, header: readonly string[]): Detail => ({
   hint: `the result has ${pluralize(header.length, 'column')}: ${listNames(header)}`,
 });
 
-/** By the name, or by the position from 1. */
+/** `from` is the name, or the position from 1. */
 const find = (from: string | number, header: readonly string[]): number | Detail => {
   if (typeof from === 'number') return from <= header.length ? from - 1 : beyond(from, header);
   const first = header.indexOf(from);
@@ -36,7 +36,7 @@ const find = (from: string | number, header: readonly string[]): number | Detail
   return header.indexOf(from, first + 1) === -1 ? first : severalColumns(from);
 };
 
-/** Each with its result column. Columns of a fixed table may be left out. */
+/** Columns with their result columns. Columns of a fixed table may be left out. */
 const ordered = (columns: readonly SqlColumn[], definition: TableDefinition) => {
   if (definition.kind === 'free') return columns;
   const given = new Map(columns);
@@ -44,7 +44,7 @@ const ordered = (columns: readonly SqlColumn[], definition: TableDefinition) => 
 };
 
 /**
- * In the order of the component's columns. Leaves out all other result columns.
+ * Keeps the order of the component's columns. Leaves out all other result columns.
  * @throws WallfeedError TABLE_COLUMNS if the result lacks a column, or has two columns with its name.
  */
 export const takeColumns = (table: Table, columns: readonly SqlColumn[], definition: TableDefinition): Table => {

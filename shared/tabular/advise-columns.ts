@@ -84,14 +84,14 @@ const YAML_WORD = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const quoted = (name: string): string =>
   PLAIN_NAME.test(name) && !YAML_WORD.test(name) ? name.trim() : `'${name.replaceAll("'", "''")}'`;
 
-/** As the dashboard file names it: by its name, or by its position if another column has the same name. */
+/** The dashboard file names a column by its name, or by its position if another column has the same name. */
 const referenceTo = (index: number, header: readonly string[]): string => {
   const name = header[index] ?? '';
   const isUnique = name !== '' && header.filter((other) => other.trim() === name.trim()).length === 1;
   return isUnique && shownName(name) === name ? quoted(name) : String(index + 1);
 };
 
-/** The beginning of hints. */
+/** Hints begin with this text. */
 export const ORDER_HINT = 'name the columns of the file, in any order';
 
 /**

@@ -2,7 +2,6 @@ import { utcText } from './civil-time.ts';
 import { halfWidth } from './office-number.ts';
 import { fullHour, readNumbered } from './office-time.ts';
 
-/** The reason, and what to do. */
 export interface TimeRefusal {
   readonly reason: string;
   readonly hint: string;
@@ -44,7 +43,7 @@ export const wrongWeekday = (midnight: number, weekday: number): TimeRefusal | u
   return { reason: 'has the weekday of another date', hint: `${day} is a ${name}: correct the date or the weekday` };
 };
 
-/** From 0 to 23; NaN if the part of the day leaves the hour open. */
+/** The hour from 0 to 23; NaN if the part of the day leaves the hour open. */
 const hourOf = (hour: string, part: string | undefined): number => {
   if (part === undefined) return Number(hour);
   return part === '上午' || part === '下午' ? fullHour(Number(hour), part === '下午') : Number.NaN;

@@ -3,7 +3,7 @@ const HIDDEN = /[\u200b\u2060\ufeff]/g;
 /** NFC joins these marks and parts of letters to one character. */
 const PARTS = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a]/;
 
-/** Each character of the two above. Nearly all texts have none, and are searched once. */
+/** All characters of the two patterns above. Nearly all texts have none, and are searched once. */
 const UNUSUAL = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a\u200b\u2060\ufeff]/;
 
 /** Removes characters that nobody sees, and writes letters such as é as one character. */

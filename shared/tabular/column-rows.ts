@@ -10,17 +10,17 @@ export const lineInFiles = (line: number, files: readonly FileLines[]): Pick<Cel
   return file === undefined || before === undefined ? { line } : { file, line: line - before };
 };
 
-/** In the file that the rows were read from. All numbers start at 1. */
+/** Places in the file that the rows were read from. All numbers start at 1. */
 export interface FilePlaces {
   readonly lines: readonly number[];
   /**
-   * For each column, the number of the column in the file, or 0 for cells that are not from the file. A list with a
-   * number for each row if the cells come from several columns.
+   * The number of the file's column for each column, or 0 for cells that are not from the file. A list with a number
+   * for each row if the cells come from several columns.
    */
   readonly columns: readonly (number | readonly number[])[];
-  /** By the numbers of the file's columns. */
+  /** Names by the numbers of the file's columns. */
   readonly names: Readonly<Record<number, string>>;
-  /** Of the rows of the file from which each row was aggregated. */
+  /** Number of the file's rows from which each row was aggregated. */
   readonly counts?: readonly number[];
   /** Set if the rows come from several files, whose lines are numbered consecutively. */
   readonly files?: readonly FileLines[];
@@ -35,14 +35,14 @@ export interface ColumnRows {
   readonly origins: readonly ColumnOrigin[];
   readonly columns: readonly (readonly Cell[])[];
   readonly length: number;
-  /** Of the file, if it has one. */
+  /** Delimiter of the file, if it has one. */
   readonly delimiter?: string;
   readonly empty?: EmptyReason;
   /** Absent for the result of a query, whose rows only have numbers. */
   readonly places?: FilePlaces;
 }
 
-/** A column of numbers may contain blank cells. */
+/** A column of numbers may have blank cells. */
 const originOf = (given: ColumnOrigin, cells: readonly Cell[]): ColumnOrigin => {
   if (given === 'constant') return 'text';
   if (given !== 'text') return given;

@@ -3,14 +3,14 @@ export type ColumnType = 'text' | 'freeText' | 'number' | 'numberOrText' | 'list
 /** An error, an omitted field, or the empty text. */
 export type Blank = 'refused' | 'omitted' | 'empty';
 
-/** Numbers that stand for words. */
+/** Words by the numbers that stand for them. */
 export type Codes = Readonly<Record<number, string>>;
 
 /** `Value` is the type of the typed cells. */
 export interface Column<Value> {
   readonly type: ColumnType;
   readonly blank: Blank;
-  /** For an invalid cell, in place of the hint for its type. */
+  /** Replaces the hint of the type for an invalid cell. */
   readonly hint?: string;
   /** Set if the numbers are codes. */
   readonly codes?: Codes;
@@ -18,7 +18,6 @@ export interface Column<Value> {
   readonly value?: Value;
 }
 
-/** By name, in the order of the table. */
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 
 export type Row<C extends Columns> = {
@@ -40,7 +39,7 @@ export const numberList = column<readonly number[]>('numberList');
 /** Milliseconds since 1970. */
 export const time = column<number>('time');
 
-/** For a blank cell, the typed row does not have the field. */
+/** The typed row does not have the field of a blank cell. */
 export const optional = <Value>(of: Column<Value>): Column<Value | undefined> => ({
   ...of,
   blank: 'omitted',
@@ -55,12 +54,12 @@ export const listCodes = (codes: Codes): string =>
     .map(([code, meaning]) => `${code} ${meaning}`)
     .join(', ');
 
-/** Each number stands for a word. */
+/** Numbers that stand for words. */
 export const coded = (codes: Codes): Column<number> => ({
   ...number,
   codes,
   hint: `write its number: ${listCodes(codes)}`,
 });
 
-/** For a blank cell, the field is the empty text. */
+/** The field of a blank cell is the empty text. */
 export const blankable = <Value>(of: Column<Value>): Column<Value | ''> => ({ ...of, blank: 'empty' });

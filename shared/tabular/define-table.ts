@@ -24,7 +24,7 @@ export interface FreeTable<First = unknown, Rest = unknown> {
   readonly rest: Column<Rest>;
   /** Columns of another type. The endpoint's option contains their names in the header. */
   readonly named?: { readonly option: string; readonly column: Column<unknown> };
-  /** Each column must have a name of its own in the header. */
+  /** Columns must have different names in the header. */
   readonly hasNames?: boolean;
   readonly columnCount: RowCount;
   readonly rowCount: RowCount;
@@ -47,7 +47,6 @@ export interface FreeRows<First = unknown, Rest = unknown> {
   readonly rows: readonly (readonly [First, ...Rest[]])[];
 }
 
-/** What a fold receives for a table. */
 export type Typed<T> =
   T extends FixedTable<infer C>
     ? readonly Row<C>[]

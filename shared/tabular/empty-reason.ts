@@ -1,16 +1,15 @@
-/** In their order. */
+/** Steps that can leave no row, in their order. */
 const STEPS = ['source', 'where', 'window'] as const;
 
 export interface EmptyReason {
   /** The first step that left no row. */
   readonly step: (typeof STEPS)[number];
-  /** From all sources. */
+  /** Number of rows from all sources. */
   readonly read: number;
-  /** Of a row outside of the window, in milliseconds since 1970. */
+  /** Newest time of a row outside of the window, in milliseconds since 1970. */
   readonly newest?: number;
 }
 
-/** Unless another reason is known. */
 const NO_ROWS: EmptyReason = { step: 'source', read: 0 };
 
 const join = (one: EmptyReason, other: EmptyReason): EmptyReason => {
@@ -36,7 +35,7 @@ export const emptyReasonOf = (tables: readonly MaybeEmpty[]): EmptyReason | unde
 
 const SECONDS_ONLY = /\.000Z$/;
 
-/** For the log. `kept` is always 0, because a reason exists only if no row is kept. */
+/** The fields in the log. `kept` is always 0, because a reason exists only if no row is kept. */
 export const emptyFields = ({ step, read, newest }: EmptyReason) => ({
   step,
   read,
@@ -44,7 +43,7 @@ export const emptyFields = ({ step, read, newest }: EmptyReason) => ({
   ...(newest !== undefined && { newest: new Date(newest).toISOString().replace(SECONDS_ONLY, 'Z') }),
 });
 
-/** For the header `x-wallfeed-empty`: `where; read=5; kept=0`. */
+/** Value of the header `x-wallfeed-empty`: `where; read=5; kept=0`. */
 export const writeEmpty = (reason: EmptyReason): string => {
   const { step, ...numbers } = emptyFields(reason);
   return [step, ...Object.entries(numbers).map(([name, value]) => `${name}=${value}`)].join('; ');
@@ -52,7 +51,7 @@ export const writeEmpty = (reason: EmptyReason): string => {
 
 const WRITTEN = /^(source|where|window); read=(\d{1,15}); kept=0(?:; newest=([-+\dT:.Z]{1,30}))?$/;
 
-/** From the header `x-wallfeed-empty`; undefined for any other text. */
+/** Reads the header `x-wallfeed-empty`; undefined for any other text. */
 export const readEmpty = (text: string): EmptyReason | undefined => {
   const [, step, read, newest] = WRITTEN.exec(text) ?? [];
   if (!step) return undefined;

@@ -2,7 +2,7 @@ import { type TimeRefusal, wrongWeekday } from './chinese-time.ts';
 import { readOfficeTime } from './office-time.ts';
 import { OFFSET } from './time-offset.ts';
 
-/** As if the time were UTC, and the offset behind it. */
+/** The time as if it were UTC, and the offset behind it. */
 interface FramedTime {
   readonly civil: number | TimeRefusal;
   readonly zone?: string | undefined;
@@ -18,14 +18,14 @@ export const plainBlanks = (text: string): string => text.replace(BLANKS, ' ').r
 /** Longer texts are no times, and are not compared with the patterns. */
 const MAX_CHARACTERS = 100;
 
-/** In English from Sunday on, by their first letters. */
+/** English weekdays from Sunday on, by their first letters. */
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 const WEEKDAY = /^(?:(sun|mon|tue|wed|thu|fri|sat)(?:day|sday|nesday|rsday|urday)?,? )?(.+)$/i;
 
 const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AP]M)?`;
 
-/** Their parts stand in another place. Each has the same time as `readOfficeTime` reads it. */
+/** Forms whose parts stand in another place, with the same time as `readOfficeTime` reads it. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   // The name behind an offset: `GMT+0800 (China Standard Time)`, `+08:00[Asia/Shanghai]`, `+0800 CST`.
   [/(Z|[+-]\d{2}:?\d{2}|UTC|GMT)(?: ?\([^()]*\)| ?\[[^[\]]*\]| [A-Z]{2,5})$/i, '$1'],
@@ -50,11 +50,11 @@ const unframe = (cell: string): { readonly weekday: string | undefined; readonly
   return { weekday, text: FORMS.reduce((form, [pattern, plain]) => form.replace(pattern, plain), rest).trim() };
 };
 
-/** Such as `EST`. */
+/** A name such as `EST`. */
 export const zoneNameOf = (text: string): string | undefined =>
   text.length > MAX_CHARACTERS ? undefined : NAMED.exec(unframe(text).text)?.[2];
 
-/** Such a time is read without the name of its zone. */
+/** A time with the name of a zone is read without the name. */
 export const isNamedZone = (cell: string): boolean => {
   const [, time = '', name] = cell.length > MAX_CHARACTERS ? [] : (NAMED.exec(unframe(cell).text) ?? []);
   return name !== undefined && readOfficeTime(time) !== undefined;

@@ -8,17 +8,17 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 interface KeyFault {
   readonly row?: number;
   readonly column?: string;
-  /** In the body, if the rows violate a limit of the body. */
+  /** Path in the body, if the rows violate a limit of the body. */
   readonly path?: string;
   readonly message: string;
   readonly hint: string;
 }
 
-/** Across the typed rows of a table. */
+/** A check across the typed rows of a table. */
 export interface KeyCheck {
   /** The call that created the check, for the documentation: `completePairs(name1, name2)`. */
   readonly name: string;
-  /** Their values decide where other values go in the body, and do not appear in the body themselves. */
+  /** Values of these columns decide where other values go in the body, and do not appear in the body themselves. */
   readonly keyedBy: readonly string[];
   /**
    * @param fill the endpoint's number for missing pairs, if it has one.
@@ -43,9 +43,9 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 const MAX_FAULTS = 20;
 
-/** Of one pivot. `lines` has the keys across for each key down; `across` has all keys across. */
+/** Keys of one pivot. `lines` has the keys across for each key down; `across` has all keys across. */
 interface Keys {
-  /** For a message if there are several pivots: ` in group 'East'`. */
+  /** Text for a message if there are several pivots: ` in group 'East'`. */
   readonly place: string;
   readonly lines: Map<unknown, Set<unknown>>;
   readonly across: Set<unknown>;
@@ -71,7 +71,7 @@ function* missingPairs(groups: Groups, grid: Grid): Generator<KeyFault, undefine
   for (const group of groups.values()) yield* missingInGroup(group, grid);
 }
 
-/** With a `fill`. Without this limit, a few rows with many keys could use up the memory. */
+/** Limit for a pivot with a `fill`. Without this limit, a few rows with many keys could use up the memory. */
 const MAX_PAIRS = 1_000_000;
 
 const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
@@ -87,13 +87,13 @@ const tooManyPairs = (groups: Groups, cellsLeft: number): KeyFault[] => {
 
 /** The rows that form one pivot. */
 interface Scope {
-  /** Each group of this column is a separate pivot. */
+  /** Groups of this column are separate pivots. */
   readonly within?: string;
   /** A group takes its keys across from its own rows (the default), or from all rows of the table. */
   readonly acrossOf?: 'group' | 'table';
 }
 
-/** Each pair of a pivot must occur exactly once. With a `fill`, a pair may be missing. */
+/** A pair of a pivot must occur exactly once. With a `fill`, it may be missing. */
 export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => {
   const keyedBy = [...(within === undefined ? [] : [within]), grid.down, grid.across];
   return {

@@ -3,7 +3,7 @@ const shift = (value: number, digits: number): number => {
   return Number(`${mantissa}e${Number(exponent) + digits}`);
 };
 
-/** By the decimal digits of a number, so that 1.005 becomes 1.01. */
+/** Rounds by the decimal digits of a number, so that 1.005 becomes 1.01. */
 export const roundHalfUp = (value: number, digits = 0): number =>
   Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : shift(Math.round(shift(value, digits)), -digits);
 
@@ -17,7 +17,7 @@ const total = (values: readonly number[]): number => values.reduce((sum, value) 
 /** 0 for an empty list. */
 export const sum = (values: readonly number[]): number => settle(total(values));
 
-/** For values whose sum would be infinite. */
+/** Used if the sum of the values would be infinite. */
 const meanOfShares = (values: readonly number[]): number => total(values.map((value) => value / values.length));
 
 /** 0 for an empty list. */

@@ -5,11 +5,14 @@ import { unclearNumber } from './type-cell.ts';
 
 type FileMarks = Pick<Table, 'delimiter' | 'decimal'>;
 
-/** Nothing says whether the file writes decimals with a comma or a point, and its cells are separated by neither. */
+/**
+ * True if nothing says whether the file writes decimals with a comma or a point, and its cells are separated by
+ * neither.
+ */
 export const areMarksOpen = ({ delimiter, decimal }: FileMarks): boolean =>
   decimal === undefined && (delimiter === ';' || delimiter === '\t');
 
-/** With any sign, currency or unit around it. */
+/** Any sign, currency or unit may stand around the number. */
 const NUMBER = /^\D*?(\d[\d.,'’\s]*\d)\D*$/u;
 const MAX_NUMBER_CHARACTERS = 40;
 

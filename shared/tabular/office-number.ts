@@ -1,15 +1,15 @@
-/** Split into its parts. */
+/** A number as offices write it, in parts. */
 export interface OfficeNumber {
-  /** With the separators that `parseNumber` reads: `-1,234.50`. */
+  /** Digits with the separators that `parseNumber` reads: `-1,234.50`. */
   readonly digits: string;
   /** A sign or a code. One currency has one name here: `US$` is `USD`. */
   readonly currency?: string;
-  /** By which a Chinese unit moves the decimal point: 4 for 万. */
+  /** Digits by which a Chinese unit moves the decimal point: 4 for 万. */
   readonly power?: number;
 }
 
 const CURRENCY = String.raw`(?:US\$|HK\$|NT\$|A\$|C\$|R\$|[A-Z]{3}|kr|zł|元|\p{Sc})`;
-/** Beside a currency or a percent sign, or between thousands. */
+/** Blanks beside a currency or a percent sign, or between thousands. */
 const BLANK = String.raw`[ \u00a0\u2009\u202f]`;
 const BODY = String.raw`(?:\d[\d.,'’ \u00a0\u2009\u202f]*)?\d|[.,]\d+`;
 
@@ -28,7 +28,7 @@ const SPACED = /^[1-9]\d{0,2}([ '’\u00a0\u2009\u202f])\d{3}(?:\1\d{3})*(?:[.,]
 const SEPARATORS = /[ '’\u00a0\u2009\u202f]/g;
 const INDIAN = /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 
-/** Of currencies whose sign means nothing else. */
+/** Codes of currencies whose sign means nothing else. */
 const CODES: Readonly<Record<string, string>> = {
   '€': 'EUR',
   US$: 'USD',
@@ -46,7 +46,7 @@ const CODES: Readonly<Record<string, string>> = {
 /** The sign ¥ may mean either. */
 const YUAN_OR_YEN = ['CNY', 'JPY'];
 
-/** For ¥ and CNY, it is CNY. Undefined if the currencies differ. */
+/** The common currency of ¥ and CNY is CNY. Undefined if the currencies differ. */
 export const commonCurrency = (one: string, other: string): string | undefined => {
   if (one === other || (one === '¥' && YUAN_OR_YEN.includes(other))) return other;
   return other === '¥' && YUAN_OR_YEN.includes(one) ? one : undefined;
@@ -86,7 +86,7 @@ const splitUsual = (text: string): OfficeNumber | undefined => {
   return { digits: body.includes(',') ? plainDigits(body) : body, currency: CODES[sign] ?? sign };
 };
 
-/** Also an en dash in its place, such as `–5` and `$–5`. */
+/** An en dash may stand in place of a minus, such as `–5` and `$–5`. */
 const MINUS = /\u2212|(?<=^\p{Sc}?\s?)\u2013/gu;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
@@ -114,12 +114,12 @@ const splitOffice = (text: string): OfficeNumber | undefined => {
 /** 千, 万, 亿, 千万, 万亿. The first character of 千克, 千米 and 千瓦 is no such unit. */
 export const CHINESE_UNIT = '(?:[十百千万]?[万亿]|千(?![克米瓦]))';
 
-/** Behind the last digit. */
+/** A Chinese unit behind the last digit. */
 const COUNTED = new RegExp(String.raw`(?<=\d)\s?(${CHINESE_UNIT})(?=[^\d%]*$)`);
 
 const POWERS: Readonly<Record<string, number>> = { 十: 1, 百: 2, 千: 3, 万: 4, 亿: 8 };
 
-/** Without its Chinese unit, the text is a number as offices write it. */
+/** The text without its Chinese unit is a number as offices write it. */
 const splitCounted = (text: string): OfficeNumber | undefined => {
   const [, unit] = COUNTED.exec(text) ?? [];
   const number = unit === undefined ? undefined : splitOffice(text.replace(COUNTED, ''));

@@ -1,6 +1,6 @@
 import { type CivilParts, civilTime } from './civil-time.ts';
 
-/** In English, in lower case. */
+/** English names in lower case. */
 export const MONTHS: readonly string[] = [
   'january',
   'february',
@@ -18,7 +18,6 @@ export const MONTHS: readonly string[] = [
 
 const SHORT_LENGTH = 3;
 
-/** Of the English name. */
 export const shortMonth = (name: string): string => name.slice(0, SHORT_LENGTH);
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(
@@ -28,7 +27,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** Behind a date: ` 08:31`, ` 8:31:05`, `, 10:22 PM`, ` at 10:22 p. m.`. */
+/** A time of day behind a date: ` 08:31`, ` 8:31:05`, `, 10:22 PM`, ` at 10:22 p. m.`. */
 const CLOCK = String.raw`(?:(?:,? |,? at )(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([ap])(?:m|\. ?m\.))?)?`;
 const form = (date: string): RegExp => new RegExp(`^${date}${CLOCK}$`, 'i');
 
@@ -43,7 +42,7 @@ const START = { day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
 
 type Clock = readonly (string | undefined)[];
 
-/** From 0 to 23, of an hour from 1 to 12; NaN for any other hour. */
+/** The hour from 0 to 23 of an hour from 1 to 12; NaN for any other hour. */
 export const fullHour = (hour: number, isAfternoon: boolean): number =>
   hour >= 1 && hour <= 12 ? (hour % 12) + (isAfternoon ? 12 : 0) : Number.NaN;
 
@@ -58,10 +57,10 @@ const civilOf = (parts: CivilParts): number => civilTime(parts) ?? Number.NaN;
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-/** From a Monday to 1970-01-01. */
+/** Days from a Monday to 1970-01-01. */
 const EPOCH_WEEKDAY = 3;
 
-/** Its midnight. NaN if the year has no such ISO week. */
+/** Midnight of the day. NaN if the year has no such ISO week. */
 const dayOfWeek = (year: number, week: number, day: number): number => {
   const fourth = civilOf({ ...START, year, month: 1, day: 4 });
   const weekday = (((fourth / DAY_MS + EPOCH_WEEKDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
@@ -83,7 +82,7 @@ const SHORT_DATE_CHARACTERS = 'dd-MMM-yyyy'.length;
 const MINUTE_CHARACTERS = 'dd-MMM-yyyy HH:mm'.length;
 const SECOND_CHARACTERS = 'dd-MMM-yyyy HH:mm:ss'.length;
 
-/** NaN if they are no digits. */
+/** NaN if the characters are no digits. */
 const pairAt = (text: string, at: number): number => {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
@@ -94,7 +93,7 @@ const pairAt = (text: string, at: number): number => {
 let lastDate = '';
 let lastMidnight: number | undefined;
 
-/** Of a day such as `20-Nov-2026`. Undefined for any other text. */
+/** Midnight of a day such as `20-Nov-2026`. Undefined for any other text. */
 const midnightOf = (date: string): number | undefined => {
   if (date === lastDate) return lastMidnight;
   const separator = date.charCodeAt(2);
@@ -133,7 +132,7 @@ const readNamed = (text: string): number | undefined => {
   return inYear === '' ? undefined : namedDay(inYear, name, day, rest);
 };
 
-/** Between the parts of a date. A hyphen needs two digits for months and days, as in ISO 8601. */
+/** Marks between the parts of a date. A hyphen needs two digits for months and days, as in ISO 8601. */
 const MARKS: ReadonlySet<string> = new Set(['--', '//', '年月日']);
 
 /** `2026年11月20日`, `2026/11/20`, `2026-11-20`, perhaps with a time of day. */

@@ -15,7 +15,7 @@ export const formOf = (text: string): NumberForm => {
   return (last >= ZERO && last <= NINE) || !PERCENT_SIGN.test(text) ? 'plain' : 'percent';
 };
 
-/** Each row of a component with the column `unit` has a unit of its own, so its numbers need not be written alike. */
+/** True if the rows have units of their own, so that their numbers need not be written alike. */
 export const areUnlike = (columns: readonly string[]): boolean => columns.includes('unit');
 
 const MAX_SHOWN_CHARACTERS = 60;

@@ -4,7 +4,7 @@ import { shorten } from './shorten.ts';
 
 export const DURATION_UNITS = ['milliseconds', 'seconds', 'minutes', 'hours', 'days'] as const;
 
-/** Of a length of time with two numbers, such as `1:38`. */
+/** Meanings of a length of time with two numbers, such as `1:38`. */
 export const DURATION_FORMS = ['m:ss', 'h:mm'] as const;
 
 export interface DurationReading {
@@ -13,7 +13,7 @@ export interface DurationReading {
   readonly form?: (typeof DURATION_FORMS)[number];
 }
 
-/** With the unit in which its column is read. Sums add milliseconds, and divide once. */
+/** A length of time with the unit in which its column is read. Sums add milliseconds, and divide once. */
 export interface Length {
   readonly ms: number;
   readonly unitMs: number;

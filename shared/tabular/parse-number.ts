@@ -12,7 +12,7 @@ const PARTS = /^[+-]?0*(\d+)(?:\.(\d+))?$/;
 /** Below it, a Number keeps at least two decimals, which are the cents of an amount. */
 const MAX_WITH_CENTS = Number.MAX_SAFE_INTEGER / 100;
 
-/** Before the decimal point, as JSON writes them. The number 1.5e+21 has 22 of them. */
+/** Digits before the decimal point, as JSON writes them. The number 1.5e+21 has 22 of them. */
 const digitsSent = (value: number): string => {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e+');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -29,7 +29,7 @@ export const keepsDigits = (text: string, value: number): boolean => {
   return integer === undefined || integer === digitsSent(value);
 };
 
-/** Also false for a number that is so large that digits after its point are lost. */
+/** False for a number that is so large that digits after its point are lost, too. */
 const keepsAmount = (text: string, value: number): boolean => {
   if (Math.abs(value) <= MAX_WITH_CENTS) return true;
   const [, integer, decimals = ''] = PARTS.exec(text) ?? [];
@@ -52,7 +52,7 @@ const PATTERNS = {
 
 const CANONICAL_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Such as 1234.5. Nearly all cells have this form, so it is tried first. */
+/** A number such as 1234.5. Nearly all cells have this form, so it is tried first. */
 const parsePlainNumber = (cell: string): number | undefined => {
   if (!CANONICAL_NUMBER.test(cell)) return undefined;
   const value = Number(cell);
@@ -74,7 +74,7 @@ const movePoint = (digits: string, power: number): string => {
   return `${whole}${moved.slice(0, power)}${moved.length > power ? `.${moved.slice(power)}` : ''}`;
 };
 
-/** With a decimal point and without thousands separators; undefined if the cell is not a number. */
+/** Has a decimal point and no thousands separators; undefined if the cell is not a number. */
 const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const usual = usualDecimal(cell, decimal);
   if (usual !== undefined) return usual;
@@ -86,8 +86,8 @@ const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
 const NOT_ZERO = /^[^e]*[1-9]/i;
 
 /**
- * Of any length, with a decimal point and without thousands separators. Undefined if the cell is not a number, or is
- * too large or too close to 0 for a Number.
+ * Has any length, a decimal point and no thousands separators. Undefined if the cell is not a number, or is too large
+ * or too close to 0 for a Number.
  */
 export const writtenDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const digits = toDecimal(cell, decimal);

@@ -32,7 +32,7 @@ export const timeFault = (text: string, reason: string, hint: string): CellFault
 
 const SERIAL = /^\d{5}(?:\.\d+)?$/;
 
-/** For a day as Excel counts it, such as 46346; undefined for any other text. */
+/** The text may be a day as Excel counts it, such as 46346; undefined for any other text. */
 export const serialHint = (text: string): string | undefined =>
   SERIAL.test(text) ? 'format the cells as yyyy-mm-dd in Excel, and export the file again' : undefined;
 
@@ -41,7 +41,7 @@ const formHint = (text: string): string =>
     ? 'multiply seconds by 1000: a time is in milliseconds'
     : (serialHint(text) ?? `write ${TIME_FORMS}`);
 
-/** It belongs to this day or to the next one, so only the user can say where it counts. */
+/** The end of a day belongs to this day or to the next one, so only the user can say where it counts. */
 const END_OF_DAY = /[T ]24:00(?::00(?:[.,]0+)?)?(?!\d)/i;
 
 export const notInCalendar = (text: string, hint = 'correct the date or the time of day'): CellFault =>
@@ -61,7 +61,7 @@ const SKIPPED_IN_DATABASE = 'correct the time, or set `database.timezone` to the
 export const skippedByClock = (text: string, timezone: string): CellFault =>
   timeFault(text, `does not exist in ${timezone}: the clock skips it`, SKIPPED_IN_FILE);
 
-/** Of a fraction of a second. Further digits are cut off. */
+/** Cuts off digits behind the milliseconds. */
 const millisecondsOf = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
 
 const ZERO = 48;
@@ -73,7 +73,7 @@ const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
 const MINUTE_CHARACTERS = 'yyyy-MM-dd HH:mm'.length;
 const SECOND_CHARACTERS = 'yyyy-MM-dd HH:mm:ss'.length;
 
-/** NaN if they are no digits. */
+/** NaN if the characters are no digits. */
 const pairAt = (text: string, at: number): number => {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
@@ -111,7 +111,7 @@ export const readUsual = (text: string): number | undefined => {
   return Number.isNaN(civil) ? undefined : civil;
 };
 
-/** By its own offset or, without one, by the time zone. */
+/** The text's own offset counts or, without one, the time zone. */
 const placeInZone = (text: string, civil: number, zone: string | undefined, timezone: string): number | CellFault => {
   if (zone === undefined) return timeInZone(civil, timezone) ?? skippedByClock(text, timezone);
   const offset = offsetOf(zone);

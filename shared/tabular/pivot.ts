@@ -10,7 +10,7 @@ export interface Grid<Name extends string = string> {
 }
 
 export interface Pivot<Down, Across, Value> {
-  /** In order of their first appearance. */
+  /** Keys are in the order of first appearance. */
   readonly down: readonly Down[];
   readonly across: readonly Across[];
   /** `values[down][across]`. */

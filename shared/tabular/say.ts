@@ -39,5 +39,5 @@ export const withoutTexts = (message: string): string => {
   });
 };
 
-/** With a sign for each value, such as `{} is not a number`. */
+/** The text has a sign for each value, such as `{} is not a number`. */
 export const templateOf = (message: string): string => saidIn(message)?.parts.join('{}') ?? message;

@@ -4,16 +4,16 @@ import type { EmptyReason } from './empty-reason.ts';
 /** What an endpoint follows if the field table and the sample of a component disagree in the interface. */
 export type Reading = 'table' | 'sample';
 
-/** As the source returned it: text from CSV, or a value from SQL. A blank cell is `''` or null. */
+/** Text from CSV, or a value from SQL. A blank cell is `''` or null. */
 export type Cell = string | number | null;
 
 /**
- * At the source. All columns of CSV are text. Timestamps of SQL are in UTC, unless the origin names their zone.
+ * Type at the source. All columns of CSV are text. Timestamps of SQL are in UTC, unless the origin names their zone.
  * Selections return times as milliseconds. `constant` is a text of the dashboard file, which may be empty.
  */
 export type ColumnOrigin = 'text' | 'number' | 'timestamp' | TimestampIn | 'milliseconds' | 'constant';
 
-/** Without an offset, in a zone other than UTC. */
+/** Timestamps without an offset, in a zone other than UTC. */
 export type TimestampIn = `timestamp in ${string}`;
 
 /** Undefined for a column that is not of timestamps. */
@@ -22,19 +22,19 @@ export const zoneOf = (origin: ColumnOrigin): string | undefined => {
   return origin.slice('timestamp in '.length) || 'UTC';
 };
 
-/** In its source. All numbers start at 1. */
+/** A place in the source. All numbers start at 1. */
 export interface CellPlace {
   readonly line?: number;
-  /** In a JSON document: `data.items[3].amount`. */
+  /** Path in a JSON document: `data.items[3].amount`. */
   readonly path?: string;
-  /** Of an SQL result. */
+  /** Row of an SQL result. */
   readonly row?: number;
   /** Set if a table consists of several files. */
   readonly file?: string;
   /** The source's own column, if a selection took the cell from there. Undefined if the cell comes from no column. */
   readonly column?: number | undefined;
   readonly columnName?: string | undefined;
-  /** From which an aggregated cell was computed. Its `line` is the line of the first row. */
+  /** Number of rows from which an aggregated cell was computed. Its `line` is the line of the first row. */
   readonly rows?: number;
 }
 
@@ -50,11 +50,11 @@ export interface FileNote {
 export interface Table {
   readonly header: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Of each column; text if absent. */
+  /** Types of the columns; text if absent. */
   readonly origins?: readonly ColumnOrigin[];
   /** Absent for a point. */
   readonly decimal?: '.' | ',';
-  /** Of the file, if it has one. */
+  /** Delimiter of the file, if it has one. */
   readonly delimiter?: string;
   /** The file was read as GB18030 although neither the dashboard file nor the file itself names this encoding. */
   readonly isEncodingGuessed?: boolean;
@@ -68,7 +68,7 @@ export interface Table {
 export const isCommaUnclear = ({ delimiter, decimal }: Pick<Table, 'delimiter' | 'decimal'>): boolean =>
   delimiter === ';' && decimal === undefined;
 
-/** In each table. */
+/** Limit of each table. */
 export const MAX_ROWS = 50_000;
 
 /** @param line the line of the first row beyond the limit, if the table comes from a file. */

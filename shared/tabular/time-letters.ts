@@ -3,7 +3,7 @@ import { plainBlanks } from './framed-time.ts';
 
 export type Part = keyof CivilParts;
 
-/** Written as a name, or no part of the calendar. */
+/** Parts of a time that are written as a name, or are no part of the calendar. */
 export type Word = 'half' | 'weekday' | 'offset' | 'name';
 
 /** One part of a time with its number of digits, a word, or a text that must occur as it is. */

@@ -3,10 +3,10 @@ export const OFFSET = String.raw`Z|(?:UTC?|GMT)(?:[+-](?:\d{4}|\d{1,2}(?::\d{2})
 
 const NUMBERS = /([+-])(\d{1,2}):?(\d{2})?$/;
 const MINUTE_MS = 60_000;
-/** That of Kiribati. */
+/** The offset of Kiribati. */
 const MAX_OFFSET_MS = 14 * 60 * MINUTE_MS;
 
-/** For an offset that `OFFSET` matches; NaN if no zone has it. */
+/** `zone` is a text that `OFFSET` matches. NaN if no zone has the offset. */
 export const offsetOf = (zone: string): number => {
   const [, sign, hours = '0', minutes = '0'] = NUMBERS.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;

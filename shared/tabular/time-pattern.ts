@@ -5,7 +5,7 @@ import { OFFSET } from './time-offset.ts';
 import { createPatternReader, foreignMonth, offsetHint, type TimeReader } from './time-steps.ts';
 
 const SECONDS = /^(-?)(\d{1,12})(?:[.,](\d+))?$/;
-/** In the year 9999. A larger number is probably milliseconds. */
+/** The last second of the year 9999. A larger number is probably milliseconds. */
 const MAX_SECONDS = 253_402_300_799;
 
 const readSeconds: TimeReader = (text) => {
@@ -21,7 +21,7 @@ const HINT = `say how the file writes its times, such as dates: dd/MM/yyyy HH:mm
 
 const SECONDS_HINT = 'say how the file writes its times: dates: seconds';
 
-/** `1:38:41`. */
+/** A length of time such as `1:38:41`. */
 const DURATION = /^\d{1,4}:\d{2}(?::\d{2})?$/;
 
 const DURATION_HINT = 'if the cell is a length of time, read it as a number with `durations`; a time needs its date';
@@ -42,7 +42,7 @@ const zoneHint = (text: string, pattern: string | undefined): string | undefined
   return `${write}; if it is the dashboard's own \`timezone\`, write \`dates: ${pattern}\``;
 };
 
-/** For the name of a month in another language. */
+/** The text has the name of a month in another language. */
 const monthHint = (text: string): string | undefined => {
   if (!/\d/.test(text)) return undefined;
   const word = foreignMonth(text, (english) => patternsFor(english).length > 0);
@@ -82,12 +82,12 @@ export const createTimeReader = (
   return (text) => parseTime(text, timezone, hintOf);
 };
 
-/** At the end of a text. */
+/** A time of day at the end of a text. */
 const CLOCK = /^(.*?\d.*?)((?:,? |T)\d{1,2}:\d{2}.*)$/;
 
-/** At the end of a time of day. */
+/** The zone at the end of a time of day. */
 const ZONE = new RegExp(String.raw`(?<=\d ?|m\.? ?)(?:${OFFSET})$`, 'i');
-/** A pattern has the name in quotes. */
+/** The name of a zone, which a pattern has in quotes. */
 const ZONE_NAME = /(?<=[\dam] )(?!a$)([A-Z]{2,5}|[A-Z][A-Za-z_]+(?:\/[A-Z][\w+-]+)+)$/;
 const HALF = /[ap](?:m|\. ?m\.)/i;
 
@@ -106,7 +106,7 @@ const clockPattern = (clock: string): string => {
 const lettersFor = (letter: string, digits: string, isLoose: boolean): string =>
   isLoose && !digits.startsWith('0') ? letter : letter.repeat(digits.length);
 
-/** Of the numbers in a date, with and without a name for the month. */
+/** Orders of the numbers in a date, with and without a name for the month. */
 const ORDERS = ['dMy', 'Mdy', 'yMd'];
 const ORDERS_BESIDE_NAMES = ['dy', 'yd'];
 
@@ -117,10 +117,10 @@ const isNumber = (part: string): boolean => /^\d/.test(part);
 /** A year, a month and a day without marks, perhaps with a time of day. */
 const COMPACT = /^\d{8}(?:\d{4}|\d{6})?$/;
 
-/** Before a date. */
+/** A weekday before a date. */
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
 
-/** They stand for themselves. */
+/** Characters that stand for themselves. */
 const MARKS = 'T年月日';
 
 const wordPattern = (word: string): string => {
@@ -168,7 +168,7 @@ const isWhole = (pattern: string): boolean => {
 };
 
 /**
- * Such as dd/MM/yyyy and MM/dd/yyyy for 11/12/2026.
+ * Patterns such as dd/MM/yyyy and MM/dd/yyyy for 11/12/2026.
  * @param reads tries a pattern.
  */
 export const suggestDates = (cell: string, reads: (pattern: string) => boolean): readonly string[] => {

@@ -22,10 +22,10 @@ const FIRST_SHORT_YEAR = 1969;
 
 const fullYear = (short: number): number => FIRST_SHORT_YEAR + ((short + 100 - (FIRST_SHORT_YEAR % 100)) % 100);
 
-/** Behind the milliseconds of a fraction, down to nanoseconds. They are cut off. */
+/** Digits behind the milliseconds of a fraction, down to nanoseconds. They are cut off. */
 const MAX_FURTHER_DIGITS = 6;
 
-/** From `at` on, up to `max` digits. */
+/** Counts from `at` on, up to `max` digits. */
 const countDigits = (text: string, at: number, max: number): number => {
   const most = Math.min(max, text.length - at);
   let count = 0;
@@ -40,9 +40,9 @@ const readDigits = (text: string, from: number, to: number): number => {
 };
 
 type Parts = Record<Part, number> & {
-  /** That `a` names. */
+  /** The half of the day that `a` names. */
   half: 'a' | 'p' | undefined;
-  /** From UTC in milliseconds; NaN for one that no zone has, undefined for the time zone of the dashboard. */
+  /** Milliseconds from UTC; NaN for an offset that no zone has, undefined for the time zone of the dashboard. */
   offset: number | undefined;
 };
 
@@ -138,11 +138,11 @@ const bindStep = (token: string, months: readonly string[] | undefined): BoundSt
   return { read: createNameReader(months ?? (step.length === 'short' ? MONTHS.map(shortMonth) : MONTHS)) };
 };
 
-/** Without a mark between them, the numbers of digits must be exact. */
+/** Parts without a mark between them must have exact numbers of digits. */
 const JOINED = /(?:yy|MM|dd|HH|mm|ss|SSS){2}/;
 const EXACT: Readonly<Record<string, string>> = { MM: 'M', dd: 'd', HH: 'H', hh: 'h' };
 
-/** Also takes months, days and hours of one digit. */
+/** The pattern then takes months, days and hours of one digit, too. */
 const loosen = (pattern: string): string =>
   JOINED.test(pattern.replaceAll('yyyy', 'yy'))
     ? pattern

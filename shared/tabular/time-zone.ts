@@ -8,7 +8,7 @@ const SAMPLE_MS = 3 * DAY_MS;
 
 const FIRST_CHANGING_YEAR = 1800;
 /**
- * From this year on, the clock changes of all zones follow rules by month and weekday. The last change without such a
+ * The clock changes of all zones follow rules by month and weekday from this year on. The last change without such a
  * rule is in 2087 (Morocco).
  */
 const FIRST_RULED_YEAR = 2101;
@@ -27,7 +27,6 @@ export interface Span {
 
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Asks ICU. */
 const createOffsetReader = (timezone: string): ((time: number) => number) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
   return (time) => {
@@ -96,7 +95,7 @@ const remember = <Result>(compute: (key: number) => Result): ((key: number) => R
 
 interface ZoneYear {
   readonly spans: readonly Span[];
-  /** From the start of the model year to the start of this year. */
+  /** Milliseconds from the start of the model year to the start of this year. */
   readonly shift: number;
 }
 
@@ -124,7 +123,10 @@ interface ZoneClock {
 
 const createZoneClock = (timezone: string): ZoneClock => {
   const readYear = createYearReader(timezone);
-  /** As civil times, without those that the clock shows twice. The times in a file are often in the same span. */
+  /**
+   * The last span in civil times, without those that the clock shows twice. The times in a file are often in the same
+   * span.
+   */
   const last = { from: 0, to: 0, offset: 0 };
   const find: ZoneClock['find'] = (civil) => {
     if (civil >= last.from && civil < last.to) return civil - last.offset;
@@ -171,7 +173,7 @@ const clockOf = (timezone: string): ZoneClock => {
  */
 export const timeInZone = (civil: number, timezone: string): number | undefined => clockOf(timezone).find(civil);
 
-/** As `timeInZone` or, if the clock skips the civil time, a later time. */
+/** The time of `timeInZone` or, if the clock skips the civil time, a later time. */
 export const reachInZone = (civil: number, timezone: string): number => clockOf(timezone).reach(civil);
 
 /** Contains `time`. */

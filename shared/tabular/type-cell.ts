@@ -14,7 +14,7 @@ export interface CellContext {
   readonly decimal: '.' | ',';
   /** A comma may also be a decimal mark, although `decimal` is a point. Ambiguous numbers are then refused. */
   readonly isCommaUnclear?: boolean;
-  /** For times without an offset. */
+  /** Zone of times without an offset. */
   readonly timezone: string;
   /** Added to the hint for a cell that is not a number. */
   readonly elseHint?: string;
@@ -35,10 +35,10 @@ const SHORT_FORMS = { '.': '1234.5', ',': '1234,5' };
 /** Ambiguous, because `1.234e5` may also be a decimal number. */
 const GROUPED_POWER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+e/i;
 
-/** Such as `#DIV/0!`. */
+/** An error value of a spreadsheet, such as `#DIV/0!`. */
 const FORMULA_ERROR = /^#(?:DIV\/0!|N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 
-/** Also those of databases (`\N`), programs (`inf`) and accounts (`$ -`). */
+/** Words for a missing value, with those of databases (`\N`), programs (`inf`) and accounts (`$ -`). */
 const NO_VALUE =
   /^(?:n\.?\/?a\.?|null|none|nil|nan|unknown|tbd|\\n|[-+\u2212]?(?:inf(?:inity)?|∞)|(?:\p{Sc}\s?)?[-–—?]+|[-–—]\s?\p{Sc})$/iu;
 
@@ -46,7 +46,7 @@ export const isNoValue = (text: string): boolean => NO_VALUE.test(text) || FORMU
 
 const CURRENCY = /\p{Sc}|\b(?:USD|EUR|GBP|CNY|RMB|JPY|CHF)\b/giu;
 
-/** It reads the same with any decimal mark. */
+/** A whole number reads the same with any decimal mark. */
 const PLAIN = /^-?\d+$/;
 
 const BLANKS = /\s+/gu;
@@ -77,7 +77,7 @@ const unitHint = (text: string): string | undefined => {
   return `say what the unit counts: \`units: { ${inYaml(shorten(joined, MAX_SHOWN_CHARACTERS))}: 1 }\``;
 };
 
-/** For text that spreadsheets and reports often contain instead of a number. */
+/** Spreadsheets and reports often contain such text instead of a number. */
 const usualHint = (text: string): string | undefined => {
   if (FORMULA_ERROR.test(text)) return 'a formula of the spreadsheet failed: correct it, or leave the row out';
   if (NO_VALUE.test(text)) return `say that the text means a blank cell: \`blank: ['${text}']\``;
@@ -112,7 +112,7 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
 };
 
-/** For `1,234` or `1.234` in a file that may use a decimal comma. */
+/** The number is `1,234` or `1.234` in a file that may use a decimal comma. */
 export const unclearNumber = (cell: string): CellFault =>
   refuse(
     say`${shown(cell)} may be ${cell.replace(/[,，.．]/, '')} or ${cell.replace(/[,，.．]/, '.')}`,

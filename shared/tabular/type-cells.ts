@@ -14,14 +14,14 @@ export type TypedTable =
   | { readonly header: readonly string[]; readonly rows: readonly (readonly unknown[])[] };
 
 export interface TypingContext {
-  /** For times without an offset. */
+  /** Zone of times without an offset. */
   readonly timezone: string;
   /** The option `fill` replaces missing pairs of a pivot. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly reading?: Reading;
-  /** They were typed with the same settings. */
+  /** Tables that were typed with the same settings. */
   readonly known?: WeakMap<Table, TypedTable>;
-  /** For typing, and for the pairs that a `fill` adds. */
+  /** Limits the typing, and the pairs that a `fill` adds. */
   readonly budget?: Budget;
 }
 
@@ -30,10 +30,9 @@ export type TableFault = Detail & { readonly code: ErrorCode };
 /** Memory of a row object without its cells. */
 const CELLS_OF_A_ROW = 4;
 
-/** Between two checks of the clock. */
 const CELLS_BETWEEN_LOOKS = 100;
 
-/** With the columns that the cells are typed by. */
+/** A table, with the columns that its cells are typed by. */
 export interface Cells {
   readonly columns: readonly Column<unknown>[];
   readonly names: readonly string[];
@@ -74,7 +73,7 @@ const inOneForm = (type: CellTyper): CellTyper => {
 
 const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
 
-/** For each column of numbers that may be read in two ways. */
+/** Refuses columns of numbers that may be read in two ways. */
 const refuseUnclear = ({ columns, table }: Cells, faults: TableFault[]): void => {
   if (!areMarksOpen(table)) return;
   for (const [index, { type }] of columns.entries()) {

@@ -9,7 +9,7 @@ const NAMES = { '#key': 'key', '#version': 'version' };
 /** The item expires so long after its last change. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
-/** Each write increases the version. */
+/** A write increases the version. */
 export interface VersionedBook {
   readonly book: PromiseBook;
   readonly version: number;

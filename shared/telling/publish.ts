@@ -26,7 +26,7 @@ const readXml = (text: string, statusCode: number): string => {
   throw serviceError({ name, message: undefined });
 };
 
-/** As programs read it, such as the function of the webhook. */
+/** The form that programs read, such as the function of the webhook. */
 export const messageData = (message: PromiseMessage, { dashboard, stage }: MessageOrigin) => {
   const { name, state, text, since } = message;
   return { dashboard, stage, name, state, text, since: new Date(since).toISOString() };

@@ -21,7 +21,7 @@ export interface Settlement {
   readonly language?: Language | undefined;
 }
 
-/** After the environment has written down its judgement. */
+/** What the environment knows after it has written down its judgement. */
 export interface Settled {
   readonly book: PromiseBook;
   readonly step: Step;
@@ -30,7 +30,7 @@ export interface Settled {
 }
 
 const MAX_ATTEMPTS = 3;
-/** After it, another environment may send the message. */
+/** Another environment may send the message after this time. */
 const CLAIM_MS = 60_000;
 
 /** This environment sends all messages that nobody else is sending. */

@@ -5,9 +5,9 @@ import type { TokenReference } from '../config/dashboard-config.ts';
 import { causeName, reasonOf } from '../errors/cause-name.ts';
 
 const TOKEN_TTL_MS = 5 * 60_000;
-/** Of a cached token while its store fails. */
+/** TTL of a cached token while its store fails. */
 const OUTAGE_TTL_MS = 60 * 60_000;
-/** After a failure of the store. */
+/** Pause after a failure of the store. */
 const RETRY_DELAY_MS = 10_000;
 
 export interface CachedToken {
@@ -30,7 +30,7 @@ const readers: Readonly<Record<TokenReference['from'], ReadValue>> = {
   },
 };
 
-/** By `from:name`. */
+/** Tokens by `from:name`. */
 export type TokenCache = Map<string, CachedToken>;
 
 const processCache: TokenCache = new Map();
@@ -42,7 +42,6 @@ const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
 /** The parameter was deleted by its owner, so the error is not an outage. */
 const isGone = (error: unknown): boolean => /^Parameter(?:Version)?NotFound$/.test(serviceFailure(error).name);
 
-/** For the log. */
 interface Cause {
   readonly cause: string | undefined;
   readonly reason?: string | undefined;
@@ -57,7 +56,7 @@ const forget = (cache: TokenCache, key: string, cause: Cause): undefined => {
   return undefined;
 };
 
-/** For a limited time during an outage of the store. */
+/** Serves for a limited time during an outage of the store. */
 const useLast = (cache: TokenCache, key: string, cause: Cause): string | undefined => {
   logFailure(key, cause);
   const last = cache.get(key);

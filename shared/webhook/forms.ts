@@ -30,7 +30,7 @@ const codeIn =
     }
   };
 
-/** For products whose status alone says whether they have accepted a message. */
+/** Used by products whose status alone says whether they have accepted a message. */
 const never = (): number => 0;
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64');
@@ -79,7 +79,7 @@ const cardOf = (text: string) => ({
   ],
 });
 
-/** By the word in dashboard.yml. */
+/** Products by the word in dashboard.yml. */
 export const FORMS: Readonly<Record<string, WebhookForm>> = {
   dingtalk: {
     write: (text, _, { url, secret }, now) => {

@@ -13,7 +13,7 @@ const readWebhook = async (name: string) => {
   return place;
 };
 
-/** From the stack's topic to a webhook. If the function fails, Lambda calls it again. */
+/** Passes messages from the stack's topic to a webhook. If the function fails, Lambda calls it again. */
 export const handler = async ({ Records }: SNSEvent): Promise<void> => {
   const { WALLFEED_DASHBOARD = '', WALLFEED_STAGE = '', WALLFEED_LANGUAGE, ...settings } = process.env;
   const { WALLFEED_WEBHOOK = '', WALLFEED_WEBHOOK_FORM = '' } = settings;

@@ -2,7 +2,7 @@
 export interface Notice {
   readonly dashboard: string;
   readonly stage: string;
-  /** Of the promise or the alarm. */
+  /** Name of the promise or the alarm. */
   readonly name: string;
   readonly state: 'broken' | 'holds';
   readonly text: string;

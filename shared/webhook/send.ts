@@ -8,7 +8,7 @@ const ATTEMPT_MS = 6_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 5_000;
 
-/** Of one attempt. No reason if the product has accepted the message. */
+/** The outcome of one attempt. No reason if the product has accepted the message. */
 interface Outcome {
   readonly reason?: string | undefined;
   /** Set if the product asks to wait. */

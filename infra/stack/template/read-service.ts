@@ -4,9 +4,8 @@ export interface ServiceFunction {
   readonly logicalId: string;
   /** The name of the family. */
   readonly code: string;
-  /** It changes with the content of the zip. */
+  /** The key changes with the content of the zip. */
   readonly zip: string;
-  /** In AWS. */
   readonly name: string;
   readonly handler: string;
   /** In MB. */
@@ -28,7 +27,6 @@ export interface Cors {
   readonly methods: readonly string[];
   readonly headers: readonly string[];
   readonly exposed: readonly string[];
-  /** Pages may send cookies. */
   readonly credentials?: boolean;
   /** Seconds for which a browser may cache a preflight. */
   readonly maxAge?: number;
@@ -40,7 +38,6 @@ export interface ThrottleLimits {
   readonly burst: number;
 }
 
-/** The local stack can run it. */
 export interface Service {
   readonly functions: readonly ServiceFunction[];
   readonly routes: readonly Route[];

@@ -20,7 +20,7 @@ export const tagsOf = (
 export const tagList = (tags: Readonly<Record<string, string>>): readonly Tag[] =>
   Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 
-/** As osls writes it in logical ids: `mixed-list` becomes `MixedDashlist`. */
+/** The form of osls in logical ids: `mixed-list` becomes `MixedDashlist`. */
 export const logicalName = (family: string): string =>
   `${family.charAt(0).toUpperCase()}${family.slice(1).replaceAll('-', 'Dash')}`;
 
@@ -82,13 +82,13 @@ export const resolveIntrinsics = (value: unknown, refer: Refer): unknown => {
 const HASH_CHARS = 16;
 const FUNCTION = 'AWS::Lambda::Function';
 
-/** It contains a hash of the zip: CloudFormation notices new code only by a new name. */
+/** The name contains a hash of the zip: CloudFormation notices new code only by a new name. */
 export const zipName = (family: string, bytes: Uint8Array): string =>
   `${family}-${createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS)}.zip`;
 
 export const artefactName = (family: string): string => `${family}.zip`;
 
-/** By the zip's name or key. */
+/** `name` is the zip's name or key. */
 export const familyOfZip = (name: string): string => name.replace(/^.*[/}]/, '').replace(/(-[0-9a-f]{16})?\.zip$/, '');
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -132,7 +132,7 @@ export const withCodeParameters = (template: Template, zips: readonly string[]):
   };
 };
 
-/** Of every function. Gateways and schedules invoke it, so a new version replaces the old one at once. */
+/** Alias of every function. Gateways and schedules invoke it, so a new version replaces the old one at once. */
 const LIVE_ALIAS = 'live';
 
 const VERSION = 'AWS::Lambda::Version';
@@ -176,7 +176,7 @@ const invokeAliases = (value: unknown, functionIds: ReadonlySet<string>): unknow
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, invokeAliases(entry, functionIds)]));
 };
 
-/** Nothing reads the outputs in which osls lists the versions' ARNs. */
+/** Removes the outputs in which osls lists the versions' ARNs, because nothing reads them. */
 const withoutVersions = (outputs: Fields, versionIds: ReadonlySet<string>): Fields =>
   Object.fromEntries(
     Object.entries(outputs).filter(([, output]) => {
@@ -186,9 +186,8 @@ const withoutVersions = (outputs: Fields, versionIds: ReadonlySet<string>): Fiel
   );
 
 /**
- * Each function gets an alias for its newest version, and all invocations use it. This runs after packaging, because
- * osls names a version by a hash of code and configuration. osls adds versions in random order, so they are sorted
- * here.
+ * All invocations use the alias of the newest version. This runs after packaging, because osls names a version by a
+ * hash of code and configuration. osls adds versions in random order, so they are sorted here.
  */
 export const withLiveAliases = <Packaged extends Template>(template: Packaged): Packaged => {
   const versions = resourcesOf(template, VERSION).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -5,7 +5,6 @@ import { logicalName, type Resource, type Tag } from '../template/template.ts';
 
 export interface AlarmedFunction {
   readonly family: string;
-  /** In AWS. */
   readonly name: string;
   /** In milliseconds. */
   readonly timeout: number;
@@ -16,7 +15,7 @@ export const PERIOD_SECONDS = 300;
 /** A function may take this share before an alarm fires. */
 const SHARE_OF_TIMEOUT = 0.8;
 
-/** It tells the stack's topic. */
+/** The alarm tells the stack's topic. */
 export const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
@@ -73,8 +72,8 @@ export const functionAlarms = (
   );
 
 /**
- * On the duration of all functions. The alarm on 5xx responses covers crashes and throttles, because the gateway
- * responds to both with 5xx.
+ * The alarm is on the duration of all functions. The alarm on 5xx responses covers crashes and throttles, because the
+ * gateway responds to both with 5xx.
  */
 export const slowAlarm = (
   { name: dashboard, timeout }: Pick<LoadedDashboard, 'name' | 'timeout'>,
@@ -99,7 +98,7 @@ export interface WatchedStack {
   readonly region: string;
   readonly functions: readonly AlarmedFunction[];
   readonly hasDatabase: boolean;
-  /** Of the kinds of sources that datasets have. */
+  /** Alarms of the kinds of sources that datasets have. */
   readonly alarms?: Readonly<Record<string, Resource>>;
   readonly tags: readonly Tag[];
 }
@@ -164,7 +163,7 @@ const apiAlarmsOf = (dashboard: Dashboard) => ({
   RefusalsAlarm: { name: 'refusals', ...refusalsOf(dashboard) },
 });
 
-/** On failures, and on more traffic than the wall should cause. */
+/** Alarms on failures, and on more traffic than the wall should cause. */
 export const apiAlarms = (
   stack: string,
   dashboard: Dashboard,

@@ -15,7 +15,7 @@ interface Metered {
   readonly dimension: { readonly Name: string; readonly Value: string };
 }
 
-/** Those of each function, or those of the whole stack. */
+/** Metrics of each function, or of the whole stack. */
 const meteredIn = (
   { watch }: LoadedDashboard,
   stack: WatchedStack,
@@ -31,7 +31,7 @@ const meteredIn = (
     }));
 };
 
-/** On errors that are sent with status 200, from the metrics of the functions' log lines. */
+/** Alarms on errors that are sent with status 200, from the metrics of the functions' log lines. */
 const hiddenAlarms = (dashboard: LoadedDashboard, stack: WatchedStack): Readonly<Record<string, Resource>> => {
   const families = familiesThatHideErrors(dashboard.endpoints);
   if (families.size === 0) return {};
@@ -140,7 +140,6 @@ export const metricsPage = (stack: MeteredStack): Readonly<Record<string, Resour
   },
 });
 
-/** Without duplicates. */
 export const alarmAddresses = ({ alarms, budget }: Pick<LoadedDashboard, 'alarms' | 'budget'>): readonly string[] => {
   const addresses = [alarms?.email, budget?.email].filter((address) => address !== undefined);
   return [...new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address])).values()].toReversed();

@@ -65,7 +65,7 @@ export interface Connection {
   closeSync(): void;
 }
 
-/** For messages. */
+/** Size of DuckDB's packages, for messages. */
 export const DUCKDB_MB = 70;
 
 const folder = join(workFolder, 'duckdb');

@@ -12,7 +12,7 @@ export interface PlanProblem {
   readonly offset: number;
 }
 
-/** As DuckDB writes it to JSON. The plan has many more members. */
+/** The form in which DuckDB writes a plan to JSON. The plan has many more members. */
 export interface SerializedPlan {
   readonly error: boolean;
   readonly error_message?: string;
@@ -22,7 +22,6 @@ export interface SerializedPlan {
   readonly plans?: readonly unknown[];
 }
 
-/** Of a plan. */
 interface Node {
   readonly type?: string;
   readonly expression_class?: string;
@@ -38,7 +37,7 @@ interface Node {
 
 type TypeClass = 'a text' | 'a number' | 'a Boolean' | 'a time';
 
-/** Each with DuckDB's types, and with advice how to write a value of this kind. */
+/** Kinds of values with DuckDB's types, and with advice how to write a value of this kind. */
 const CLASSES: readonly (readonly [TypeClass, RegExp, remedy: string])[] = [
   ['a text', /^VARCHAR$/, 'write cast(value as varchar)'],
   [
@@ -68,7 +67,7 @@ const mismatch = (from: TypeClass, to: TypeClass): Found => ({
   hint: CLASSES.find(([name]) => name === to)?.[2] ?? '',
 });
 
-/** To another kind of value; undefined if a kind is unknown. */
+/** The conversion is to another kind of value. Undefined if a kind is unknown. */
 const conversion = (from: string | undefined, to: string | undefined): Found | undefined => {
   const [one, other] = [classOf(from), classOf(to)];
   return one && other && one !== other ? mismatch(one, other) : undefined;
@@ -124,14 +123,14 @@ const judgeNode = (node: Node, sql: string): Found | undefined => {
 
 const MARK = /\/\*@(\d+)\*\//g;
 
-/** In the statement before its translation: the place of the next word, or else of the last word. */
+/** Place in the statement before its translation: that of the next word, or else of the last word. */
 const offsetOf = (sql: string, at: number | undefined): number => {
   if (at === undefined || at >= sql.length) return 0;
   const marks = Array.from(sql.matchAll(MARK));
   return Number((marks.find(({ index }) => index >= at) ?? marks.at(-1))?.[1] ?? 0);
 };
 
-/** Each node before those inside it. */
+/** A node comes before those inside it. */
 export function* nodesOf(plan: unknown): Generator<object> {
   if (typeof plan !== 'object' || plan === null) return;
   yield plan;
@@ -142,7 +141,7 @@ const writeTypes = (text: string): string => text.replace(/\b[A-Z]+(?:_LITERAL)?
 
 const OTHER_NAME = 'correct the name, or the name of its table';
 
-/** By words of DuckDB's message: Trino's name and message, and a hint. `$1` is a group of the pattern. */
+/** Patterns of DuckDB's messages: Trino's name and message, and a hint. `$1` is a group of the pattern. */
 const ERRORS: readonly (readonly [pattern: RegExp, name: string, message: string, hint: string])[] = [
   [/Table with name (\S+) does not exist/, 'TABLE_NOT_FOUND', "Table '$1' does not exist", 'correct the name'],
   [/does not have a column named "([^"]+)"/, 'COLUMN_NOT_FOUND', "Column '$1' cannot be resolved", OTHER_NAME],

@@ -145,8 +145,8 @@ const ARRAYS = [
 const MACROS: readonly string[] = [...OPERATORS, ...TIMES, ...ZONED_TIMES, ...TEXTS, ...NUMBERS, ...ARRAYS];
 
 /**
- * Before macros and views, so that the positions of their parts in a plan lie beyond the end of any statement. The
- * conversions at such positions are not the user's.
+ * Blanks before macros and views, so that the positions of their parts in a plan lie beyond the end of any statement.
+ * The conversions at such positions are not the user's.
  */
 export const BEFORE = ' '.repeat(1_000_000);
 

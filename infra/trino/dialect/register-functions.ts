@@ -8,14 +8,14 @@ const withPoint = (text: string): string => (text.includes('.') ? text : `${text
 
 const signOf = (value: number): string => (Object.is(value, -0) ? '-' : '');
 
-/** As Trino casts it to a text: always with an exponent, `1.55E1`. */
+/** Trino casts a double to a text always with an exponent, `1.55E1`. */
 const writeDouble = (value: number): string => {
   if (!Number.isFinite(value)) return String(value);
   const [digits = '', exponent = ''] = value.toExponential().split('e');
   return `${signOf(value)}${withPoint(digits)}E${exponent.replace('+', '')}`;
 };
 
-/** As Trino, which follows Java: `3.0`, `1.0E10`, `Infinity`. */
+/** Trino follows Java: `3.0`, `1.0E10`, `Infinity`. */
 export const formatDouble = (value: number): string => {
   const size = Math.abs(value);
   const isPlain = size === 0 || (size >= MIN_PLAIN && size < MAX_PLAIN);
@@ -25,7 +25,9 @@ export const formatDouble = (value: number): string => {
 /** The fewest digits that identify a real, such as `0.1` or `1.6777216E7`. */
 export const formatReal = (value: number): string => formatDouble(shortestReal(Math.fround(value)));
 
-/** Of decimals, from their exact sum. The average has the scale of the sum, and halves are rounded away from zero. */
+/**
+ * The average of decimals, from their exact sum. It has the scale of the sum, and halves are rounded away from zero.
+ */
 const averageOf = (sum: string, count: bigint): string => {
   const [, scale = ''] = /\.(\d+)$/.exec(sum) ?? [];
   const total = BigInt(sum.replace('.', ''));
@@ -54,7 +56,7 @@ const parse = (text: string): unknown => {
 const STEP = /\.([\p{L}\p{N}_-]+)|\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]/gu;
 const PATH = new RegExp(`^\\$(?:${STEP.source})*$`, 'u');
 
-/** Of a path such as `$.a[0]["b c"]`. Throws if the path has another form. */
+/** Steps of a path such as `$.a[0]["b c"]`. Throws if the path has another form. */
 const stepsOf = (path: string): readonly string[] => {
   if (!PATH.test(path)) throw new Error(`INVALID_FUNCTION_ARGUMENT: the JSON path '${path}' is not emulated locally`);
   return Array.from(path.matchAll(STEP), ([, name, index, key]) => name ?? index ?? key ?? '');

@@ -4,7 +4,7 @@ import { closingOf, isText, splitAtCommas, type Token, tokenize } from '../sql-t
 
 const lower = (token: Token | undefined): string => token?.text.toLowerCase() ?? '';
 
-/** After `filter (…)` and `over (…)` or `over name`. */
+/** The position after `filter (…)` and `over (…)` or `over name`. */
 const endOfAggregate = (tokens: readonly Token[], close: number): number => {
   let at = close;
   for (const word of ['filter', 'over']) {
@@ -40,8 +40,8 @@ const writeCast = (name: string, inner: readonly Token[]): string => {
 };
 
 /**
- * With the clauses after it. The macro for an average also gets the sum, the count and one value, because an average of
- * decimals is calculated from their exact sum and has their type.
+ * Writes the clauses after the aggregate, too. The macro for an average also gets the sum, the count and one value,
+ * because an average of decimals is calculated from their exact sum and has their type.
  */
 const writeAggregate = (name: string, args: readonly Token[], suffix: readonly Token[]): string => {
   const tail = suffix.length > 0 ? ` ${write(suffix)}` : '';
@@ -51,7 +51,7 @@ const writeAggregate = (name: string, args: readonly Token[], suffix: readonly T
     : `trino_avg(${['avg', 'sum', 'count', 'min'].map(call).join(', ')})`;
 };
 
-/** For a function with keywords between its arguments, such as `cast`; undefined for any other function. */
+/** Writes a function with keywords between its arguments, such as `cast`; undefined for any other function. */
 const writeSpecial = (name: string, inner: readonly Token[]): string | undefined => {
   if (name === 'cast' || name === 'try_cast') return writeCast(name, inner);
   if (name === 'extract') return writeCall(lower(inner[0]))(write(inner.slice(2)));
@@ -61,7 +61,7 @@ const writeSpecial = (name: string, inner: readonly Token[]): string | undefined
 
 interface Written {
   readonly text: string;
-  /** Of the last token that was translated. */
+  /** Position of the last token that was translated. */
   readonly end: number;
 }
 
@@ -71,7 +71,7 @@ const isCall = (tokens: readonly Token[], at: number): boolean =>
   EMULATED.has(lower(tokens[at])) &&
   !isText(tokens[at - 1], '.', 'as');
 
-/** With the clauses after an average or a sum. */
+/** Writes the clauses after an average or a sum, too. */
 const writeCallAt = (tokens: readonly Token[], at: number): Written => {
   const name = lower(tokens[at]);
   const close = closingOf(tokens, at + 1);
@@ -166,7 +166,7 @@ const compareInstants = (parts: readonly string[]): readonly string[] =>
     return isCompared && isZoned(part) ? `trino_instant(${part})` : part;
   });
 
-/** Each part is an operand, an operator or a keyword. */
+/** A part is an operand, an operator or a keyword. */
 const write = (tokens: readonly Token[]): string => {
   const parts: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {

@@ -8,7 +8,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** As ECharts expects them. */
+/** ECharts expects `[x, y]`. */
 export const pairs = (points: readonly Point[]): readonly (readonly [number, number])[] =>
   points.map(({ x, y }) => [x, y]);
 

@@ -1,4 +1,4 @@
-/** In percent of the chart's width and height. */
+/** Place in percent of the chart's width and height. */
 export interface Cell {
   readonly left: number;
   readonly top: number;
@@ -43,7 +43,7 @@ export const centerOf = ({ left, top, width, height }: Cell) => ({
   y: roundTenth(top + height / 2),
 });
 
-/** In percent of half the chart's height. */
+/** Radius in percent of half the chart's height. */
 export const radiusIn = ({ width, height }: Cell): number => roundTenth(Math.min(width * ASPECT, height));
 
 export const percent = (value: number): string => `${roundTenth(value)}%`;

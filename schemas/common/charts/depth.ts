@@ -39,7 +39,7 @@ const stepOf = (places: readonly number[]): number => {
   return steps.length === 0 ? HOUR_MS : smallestOf(steps);
 };
 
-/** Each value is stacked on the earlier values with the same place and the same sign. */
+/** A value is stacked on the earlier values with the same place and the same sign. */
 const createStack = () => {
   const heights = new Map<string, number>();
   return (place: number, value: number): BarItem => {
@@ -77,18 +77,18 @@ export const withDeepBars = (series: readonly DrawnSeries[]) => {
   };
 };
 
-/** In percent of the chart. */
+/** Place in percent of the chart. */
 export interface Place {
   readonly x: number;
   readonly y: number;
-  /** In percent of half the shorter side of `width` and `height`. */
+  /** Radius in percent of half the shorter side of `width` and `height`. */
   readonly radius: number;
-  /** Of its cell; the whole chart if absent. */
+  /** Width of its cell; the whole chart if absent. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Of a round body. */
+/** A part of a round body. */
 export interface Part {
   readonly value: number;
   readonly color: string;
@@ -131,5 +131,5 @@ export interface Globe extends Place {
   readonly map?: string;
 }
 
-/** It is still, and turned to its coloured countries. */
+/** The globe is still, and turned to its coloured countries. */
 export const globe = (place: Globe) => round('globe', place, [{ value: [0] }]);

@@ -1,4 +1,4 @@
-/** At least `least`. Works for lists that are too long for the arguments of Math.max. */
+/** Returns `least` if no value is larger. Works for lists that are too long for the arguments of Math.max. */
 export const largestOf = (values: readonly number[], least = Number.NEGATIVE_INFINITY): number =>
   values.reduce((largest, value) => Math.max(largest, value), least);
 
@@ -12,7 +12,7 @@ const SMALL = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
 const SMALL_VALUE = 0.1;
 
-/** With groups of thousands and at most two decimals; a number below 0.1 keeps three digits. Text stays as it is. */
+/** Groups thousands, with at most two decimals; a number below 0.1 keeps three digits. Text stays as it is. */
 export const formatNumber = (value: number | string): string => {
   if (typeof value === 'string') return value;
   return (Math.abs(value) < SMALL_VALUE ? SMALL : USUAL).format(value);

@@ -41,7 +41,7 @@ const HIDDEN = { show: false };
 
 const textOf = ({ value, unit }: GaugeValue): string => withUnit(value, unit);
 
-/** In percent, with the width of the line. */
+/** Radius in percent, and the width of the line. */
 const ringIn = ({ height, ...cell }: Cell) => {
   const radius = Math.round(radiusIn({ ...cell, height: height - TITLE_HEIGHT }) * RING_SHARE);
   return { radius, width: Math.max(Math.round(radius / 6), 5) };
@@ -86,7 +86,7 @@ interface FormOptions {
   readonly index: number;
 }
 
-/** On the plate, a text is legible in front of any colour. */
+/** A text on the plate is legible in front of any colour. */
 const plateFor = (fontSize: number) => ({
   color: '#ffffff',
   backgroundColor: 'rgba(10,20,36,0.8)',
@@ -96,7 +96,7 @@ const plateFor = (fontSize: number) => ({
   lineHeight: fontSize + 2,
 });
 
-/** For a form with depth, the ring only carries the texts. */
+/** The ring of a form with depth only carries the texts. */
 const toForm = (one: GaugeValue, cell: Cell, { fontSize, form, index }: FormOptions): readonly object[] => {
   const ring = toSeries(one, cell, fontSize);
   if (form === 'ring') return [ring];

@@ -5,9 +5,9 @@ interface Link {
 
 interface LinksWithoutCycles<One extends Link> {
   readonly kept: readonly One[];
-  /** They lead back. */
+  /** Links that lead back. */
   readonly backward: readonly One[];
-  /** Those with links. Each node comes before the nodes that its links lead to. */
+  /** Nodes with links. A node comes before the nodes that its links lead to. */
   readonly order: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const MAX_COMPARISONS = 4_000_000;
 const START_HEAT = 8;
 const PULL = 0.04;
 
-/** They pull nodes to the middle: less across than down, because a picture is wider than high. */
+/** Factors that pull nodes to the middle: less across than down, because a picture is wider than high. */
 const [SHRINK_X, SHRINK_Y] = [0.985, 0.97];
 
 /** The nearer the nodes are, the stronger the force. */

@@ -23,7 +23,7 @@ interface Graph {
   readonly links: readonly GraphLink[];
 }
 
-/** Of the coordinate system of layered graphs, with the ratio of width to height of a picture. */
+/** Width in the coordinates of layered graphs. Width and height have the ratio of a picture. */
 const LAYOUT_WIDTH = 300;
 const LAYOUT_HEIGHT = 180;
 
@@ -58,7 +58,7 @@ const commonOption = ({ links }: Graph) => ({
   links: links.map(toLink),
 });
 
-/** Of each node, from 0. */
+/** Levels count from 0. */
 type Levels = ReadonlyMap<string, number>;
 
 /** Each node is one level below the deepest node that links to it. Links that lead back do not count. */
@@ -86,7 +86,6 @@ const limitNodes = ({ nodes, links }: Graph) => {
 interface PlacedGraph {
   readonly graph: Graph;
   readonly notes: readonly string[];
-  /** With their places. */
   readonly data: readonly object[];
   readonly top: number;
   readonly bottom: number;
@@ -115,7 +114,6 @@ const graphPicture = ({ graph, notes, data, top, bottom, label }: PlacedGraph): 
   notes,
 });
 
-/** From top to bottom or from left to right. */
 export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'right'): ChartPicture => {
   const { graph, notes } = limitNodes(all);
   const levelOf = (id: string): number => levels.get(id) ?? 0;

@@ -1,7 +1,7 @@
 import { shortProvince } from '../provinces.ts';
 import type { MapName } from './picture.ts';
 
-/** In columns from the west and rows from the north. */
+/** Columns count from the west and rows from the north. */
 type GridPlace = readonly [name: string, column: number, row: number];
 
 /** Neighbours mostly touch, and small provinces are as legible as large ones. */
@@ -78,7 +78,7 @@ const KNOWN: Readonly<Record<MapName, ReadonlySet<string>>> = {
 /** A province has its short name. */
 export const nameOnMap = (map: MapName, name: string): string => (map === 'provinces' ? shortProvince(name) : name);
 
-/** Each name once. */
+/** Names occur once. */
 export const unknownOn = (map: MapName, names: readonly string[]): readonly string[] => [
   ...new Set(names.filter((name) => !KNOWN[map].has(nameOnMap(map, name)))),
 ];

@@ -71,7 +71,7 @@ const edgeOf = ({ regions: _, label: __, top, bottom, ...geo }: ReturnType<typeo
   itemStyle: { areaColor: EDGE_COLOR, borderColor: EDGE_COLOR },
 });
 
-/** Without points, it only gives an entry of the legend its colour. */
+/** A series without points only gives an entry of the legend its colour. */
 const legendSeries = ({ name, color }: LegendEntry) => ({
   type: 'scatter',
   coordinateSystem: 'geo',

@@ -20,10 +20,10 @@ export type MapName = 'world' | 'provinces';
 export interface ChartPicture {
   readonly kind: 'chart';
   readonly option: ChartOption;
-  /** As they are in the body. A chart without names is empty. */
+  /** Names are those of the body. A chart without names is empty. */
   readonly names: readonly string[];
   readonly map?: MapName;
-  /** They are not on the map, so their values are not drawn. */
+  /** Names that are not on the map, so their values are not drawn. */
   readonly unknownNames?: readonly string[];
   /** What the chart leaves out. */
   readonly notes?: readonly string[];
@@ -73,11 +73,10 @@ export interface FramePicture {
 export interface TitledPicture {
   readonly title: string;
   readonly picture: Picture;
-  /** Its share of the width or height, relative to the other pictures; 1 if absent. */
+  /** Share of the width or height, relative to the other pictures; 1 if absent. */
   readonly weight?: number;
 }
 
-/** Beside or below each other. */
 export interface SeveralPictures {
   readonly kind: 'several';
   readonly direction: 'row' | 'column';
@@ -113,7 +112,6 @@ const namesIn = (picture: Picture): readonly string[] => {
   }
 };
 
-/** Each once. */
 export const namesOf = (picture: Picture): readonly string[] => [...new Set(namesIn(picture))].filter(Boolean);
 
 /** No names, figures or rows. */
@@ -130,7 +128,7 @@ export const isOffTheMap = (picture: Picture): boolean =>
   picture.names.length > 0 &&
   picture.unknownNames?.length === new Set(picture.names).size;
 
-/** For meanings that a body gives without a colour of its own. Legible on dark and on light backgrounds. */
+/** Colours of meanings that a body gives without a colour of its own. Legible on dark and on light backgrounds. */
 export const GOOD = '#22a06b';
 export const WARNING = '#e2a03f';
 export const SEVERE = '#e5484d';
@@ -139,13 +137,12 @@ export const ACCENT = '#3b82f6';
 
 const ACCENT_CHANNELS = '59,130,246';
 
-/** Of the accent colour. The smaller the share (0 to 1), the paler. */
+/** A shade of the accent colour. The smaller the share (0 to 1), the paler. */
 export const shade = (share: number): string => {
   const alpha = 0.25 + 0.75 * Math.min(Math.max(share, 0), 1);
   return `rgba(${ACCENT_CHANNELS},${Math.round(alpha * 100) / 100})`;
 };
 
-/** In the order of series and groups. */
 export const SERIES_COLORS = ['#3b82f6', '#14b8a6', '#f59e0b', '#a78bfa', '#f472b6', '#84cc16', '#fb7185', '#38bdf8'];
 
 export const colorAt = (index: number): string => SERIES_COLORS[index % SERIES_COLORS.length] as string;

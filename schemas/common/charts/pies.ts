@@ -13,7 +13,7 @@ export interface Pie {
   readonly slices: readonly Slice[];
 }
 
-/** In percent of the chart. */
+/** Height in percent of the chart. */
 const CAPTION_HEIGHT = 15;
 const LEGEND_HEIGHT = 14;
 const TITLE_HEIGHT = 11;
@@ -27,7 +27,7 @@ const toSlice = ({ name, value, color }: Slice) => ({
   ...(color !== undefined && { itemStyle: { color } }),
 });
 
-/** In percent of the pie's place: alone, and beside others. */
+/** Radius in percent of the pie's place: alone, and beside others. */
 const [ALONE_RADIUS, SHARED_RADIUS] = [66, 86];
 
 /** Above its title. */
@@ -50,7 +50,7 @@ const toSeries = ({ title, slices }: Pie, { left, top, width, height }: Cell, is
   data: slices.map(toSlice),
 });
 
-/** Its own, or else one that all slices with the same name share. */
+/** A slice has its own colour, or else one that all slices with the same name share. */
 const colorSlices = (pies: readonly Pie[]) => {
   const names = [...new Set(pies.flatMap(({ slices }) => slices.map(({ name }) => name)))];
   return pies.map(({ title, slices }) => ({
@@ -79,13 +79,13 @@ const toTitle = ({ title }: Pie, cell: Cell) => ({
   textStyle: { fontSize: 12, fontWeight: 'normal', width: 110, overflow: 'truncate' },
 });
 
-/** It cannot hide slices. It needs an opacity of its own, because it belongs to the invisible flat pies. */
+/** The legend cannot hide slices. It needs an opacity of its own, because it belongs to the invisible flat pies. */
 const LEGEND_OF_DEEP = { selectedMode: false, itemStyle: { opacity: 1 } };
 
 const captionOf = (caption: string) =>
   caption === '' ? [] : [{ text: caption, left: 'center', top: 8, textStyle: { fontSize: 16 } }];
 
-/** In percent of the picture. */
+/** Height in percent of the picture. */
 const heightAbove = (caption: string, isAlone: boolean): number => {
   if (caption !== '') return CAPTION_HEIGHT;
   return isAlone ? 0 : 3;

@@ -16,11 +16,11 @@ interface TitledRadar extends RadarBody {
 const AREA_OPACITY = 0.2;
 const MAX_RADARS = 12;
 
-/** In percent of the chart. */
+/** Height in percent of the chart. */
 const LEGEND_HEIGHT = 12;
 const TITLE_HEIGHT = 17;
 
-/** Its `max`, or its largest value if that is larger, so that no line leaves the radar. */
+/** The indicator's `max`, or its largest value if that is larger, so that no line leaves the radar. */
 const maxOf = (radar: RadarBody, index: number): number =>
   largestOf(
     radar.series.map(({ value }) => Number(value[index])),

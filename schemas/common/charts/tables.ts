@@ -10,10 +10,10 @@ import {
   type TitledPicture,
 } from './picture.ts';
 
-/** Of the charting library: rows of cells, with labels in the first row and the first column. */
+/** A dataset of the charting library: rows of cells, with labels in the first row and the first column. */
 export type Dataset = readonly (readonly (string | number)[])[];
 
-/** In either form of the body. */
+/** The body has one of two forms. */
 export const datasetOf = (body: Dataset | { readonly source: Dataset }): Dataset =>
   'source' in body ? body.source : body;
 
@@ -44,7 +44,6 @@ export const cellText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 };
 
-/** Without headings. */
 export const plainTable = (rows: readonly (readonly PictureCell[])[], align: readonly TextAlign[]): TablePicture => ({
   kind: 'table',
   header: [],
@@ -52,7 +51,7 @@ export const plainTable = (rows: readonly (readonly PictureCell[])[], align: rea
   rows: limitRows(rows),
 });
 
-/** Each line is between its name and its value. */
+/** A line is between its name and its value. */
 export const smallLines = (
   series: readonly { readonly name: string; readonly data: readonly number[]; readonly value: string }[],
 ): TablePicture =>
@@ -113,7 +112,7 @@ const legendRow = (legend: readonly string[]): TitledPicture => ({
   ),
 });
 
-/** Each list has its legend above and its further figures below. */
+/** Lists have their legend above and their further figures below. */
 export const keyedListPicture = ({ series }: KeyedListBody): SeveralPictures => ({
   kind: 'several',
   direction: 'column',

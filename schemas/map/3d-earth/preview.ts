@@ -15,7 +15,7 @@ interface Body {
   };
 }
 
-/** In percent. The bars are on the globe's right. */
+/** Place in percent. The bars are on the globe's right. */
 const GLOBE = { x: 24, y: 50, width: 48, radius: 88 };
 const BARS_LEFT = '47%';
 

@@ -33,7 +33,7 @@ export const packCircles = (radii: readonly number[]): readonly Circle[] => {
   return placed;
 };
 
-/** For the bubbles in a tile, in pixels. */
+/** Room for the bubbles in a tile, in pixels. */
 const [ROOM_WIDTH, ROOM_HEIGHT] = [330, 176];
 
 const MARGIN_PX = 50;

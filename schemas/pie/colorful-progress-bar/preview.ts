@@ -7,7 +7,7 @@ const MAX_RINGS = 12;
 
 const labelOf = ({ name, value, unit }: Bar): string => `${name}  ${withUnit(Math.round(value), unit)}`;
 
-/** In percent of the whole ring. */
+/** Length in percent of the whole ring. */
 const lengthOf = ({ value, unit }: Bar): number => (unit === '%' ? value : FULL);
 
 /** The first value is the outermost ring. A value whose unit is not the percent sign fills its ring. */

@@ -15,7 +15,7 @@ const tanksOf = ({ title, slices }: Pie) =>
     return { name: names.filter(Boolean).join(' '), value };
   });
 
-/** Of the readings `table` and `sample`. */
+/** The body has the form of the reading `table` or `sample`. */
 interface Body {
   readonly value?: number;
   readonly unit?: string;

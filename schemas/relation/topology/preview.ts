@@ -12,7 +12,7 @@ interface Body {
   };
 }
 
-/** By the interface's health codes. Code 5 means canceled. */
+/** Colours of the interface's health codes. Code 5 means canceled. */
 const HEALTH: Readonly<Record<number, string>> = { 0: GOOD, 1: WARNING, 2: SEVERE, 5: NEUTRAL };
 
 const MAX_LABELLED_LINKS = 8;

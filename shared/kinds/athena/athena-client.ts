@@ -41,10 +41,9 @@ const NO_OUTPUT: ErrorMapping = {
   hint: 'give the workgroup managed query results, or a location that the function may write to',
 };
 
-/** By Athena's code. */
 const CODES: ErrorMappings = [[/^MALFORMED_QUERY$/, { code: 'SQL_FAILED' }]];
 
-/** By words of the message, for exceptions whose name says too little. */
+/** Patterns of messages, for exceptions whose name says too little. */
 const SENTENCES: ErrorMappings = [
   [/workgroup .{0,140}(?:not found|does not exist)/i, NO_WORKGROUP],
   [
@@ -64,7 +63,7 @@ export const lineOf = (message: string): string | undefined => {
   return line === undefined ? undefined : `line ${line} of the query`;
 };
 
-/** Such as MALFORMED_QUERY. */
+/** A code such as MALFORMED_QUERY. */
 const athenaCode = (error: unknown): string => {
   const { AthenaErrorCode } = Object(error);
   return typeof AthenaErrorCode === 'string' ? AthenaErrorCode : '';
@@ -111,7 +110,7 @@ export const toAthenaError = (error: unknown, signal: AbortSignal): WallfeedErro
 export const POLL_MS = 100;
 export const POLL_GROWTH = 1.5;
 export const MAX_POLL_MS = 800;
-/** After Athena has throttled a call. The pause doubles each time. */
+/** Pause after Athena has throttled a call. The pause doubles each time. */
 const THROTTLED_MS = 250;
 const MAX_THROTTLED_MS = 2_000;
 
@@ -144,7 +143,7 @@ export const callAthena = async <Result>(call: Call<Result>, deadline: Deadline)
 /** A page has at most 1 000 rows, so a larger reply has very long texts or does not come from Athena. */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 const MAX_PAGE_ROWS = 1_000;
-/** On a page, and in one BatchGetQueryExecution. */
+/** Executions on a page, and in one BatchGetQueryExecution. */
 const MAX_LISTED = 50;
 
 const call = createJsonCalls({
@@ -174,11 +173,10 @@ export const sendStart = async (query: AthenaQuery, attempt: number, signal: Abo
 export const sendList = (workgroup: string, token: string | undefined, signal: AbortSignal): Promise<unknown> =>
   call('ListQueryExecutions', { WorkGroup: workgroup, MaxResults: MAX_LISTED, NextToken: token }, signal);
 
-/** At most 50 ids. The reply is as Athena sends it. */
+/** Takes at most 50 ids. */
 export const sendBatchGet = async (ids: readonly string[], signal: AbortSignal): Promise<unknown> =>
   Object(await call('BatchGetQueryExecution', { QueryExecutionIds: ids }, signal)).QueryExecutions;
 
-/** As Athena sends it. */
 export const sendGetExecution = async (id: string, signal: AbortSignal): Promise<unknown> =>
   Object(await call('GetQueryExecution', { QueryExecutionId: id }, signal)).QueryExecution;
 

@@ -7,11 +7,11 @@ export interface AthenaSource extends DatasetSource {
   readonly source: 'athena';
   /** One SELECT in Trino's SQL, with `?` for each parameter, because parameters of Athena have no names. */
   readonly statement: string;
-  /** For each question mark, in order. A name may occur several times. */
+  /** One name for each question mark, in order. A name may occur several times. */
   readonly parameters: readonly SqlParameter[];
   /** Defaults to the stack's own workgroup. */
   readonly workgroup?: string;
-  /** Of the Glue catalogue. */
+  /** Database of the Glue catalogue. */
   readonly database: string;
   /** Defaults to `AwsDataCatalog`. */
   readonly catalog?: string;
@@ -37,7 +37,7 @@ const ownWorkgroup = (): string => process.env.WALLFEED_WORKGROUP ?? 'primary';
 
 const timestamp = (ms: number): string => `timestamp '${utcText(Math.round(ms))}'`;
 
-/** As a Trino double, even if the number has no fraction. */
+/** Writes a Trino double, even if the number has no fraction. */
 const double = (value: number): string => (Number.isInteger(value) ? `${value}e0` : String(value));
 
 /** Trino literals. `:from` and `:to` are timestamps in UTC. */

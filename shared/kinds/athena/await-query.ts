@@ -17,7 +17,7 @@ import {
 import type { AthenaQuery } from './athena-query.ts';
 import type { Execution } from './failed-query.ts';
 
-/** After a request that got no rows. */
+/** `Retry-After` of a request that got no rows. */
 const ASK_AGAIN_SECONDS = 5;
 
 const MINUTE_MS = 60_000;

@@ -2,10 +2,9 @@ import { type SourceErrorCode, sourceError } from '../../aws/source-error.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { lineOf } from './athena-client.ts';
 
-/** As Athena reports it. */
 export interface Execution {
   readonly state: 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
-  /** It may quote the statement. */
+  /** The reason may quote the statement. */
   readonly reason: string;
   readonly errorType: number | undefined;
   /** Athena says that the same query may succeed later. */
@@ -21,7 +20,7 @@ interface FailureKind {
   readonly code: SourceErrorCode;
   readonly found?: string;
   readonly hint?: string;
-  /** Before the next attempts of the slot. If empty, the slot gets no other attempt. */
+  /** Pauses before the next attempts of the slot. If empty, the slot gets no other attempt. */
   readonly pausesMs: readonly number[];
 }
 
@@ -86,7 +85,7 @@ const kindOfType = (type: number): FailureKind | undefined => {
 /** Trino's name of an error at the beginning of a message, such as COLUMN_NOT_FOUND. */
 const ERROR_NAME = /^[A-Z][A-Z_]{2,60}(?=:)/;
 
-/** By words of Athena's message, for failures without a known error type. */
+/** Patterns of Athena's messages, for failures without a known error type. */
 const SENTENCES: readonly (readonly [RegExp, FailureKind])[] = [
   [/bytes scanned limit/i, CUT_OFF],
   [/exhausted resources|EXCEEDED_(?:\w+_)?LIMIT|query timeout/i, EXHAUSTED],

@@ -7,13 +7,13 @@ import { executionOf } from './await-query.ts';
 import { addRuns, hasRows, type Run, type WindowRuns } from './window-runs.ts';
 
 const MAX_PAGES = 3;
-/** Also limited by the share of a request's time. */
+/** The share of a request's time is another limit. */
 const MAX_MS = 2_000;
 const MAX_SHARE = 1 / 3;
 
 /**
- * Between a slot and an execution for it, because requests take time and clocks differ. Executions outside of this time
- * were sent for a `currentTime` in the past or future.
+ * Limit between a slot and an execution for it, because requests take time and clocks differ. Executions outside of
+ * this time were sent for a `currentTime` in the past or future.
  */
 const TOLERANCE_MS = 60_000;
 
@@ -25,7 +25,7 @@ const timeIn = (literal: string): number | undefined => {
   return date ? Date.parse(`${date}T${time}Z`) : undefined;
 };
 
-/** From the parameters, or else from the time at which the execution was sent. */
+/** The slot follows from the parameters, or else from the time at which the execution was sent. */
 const startOf = (
   { parameters }: AthenaSource,
   literals: readonly string[],
@@ -60,7 +60,7 @@ const isId = (id: unknown): id is string => typeof id === 'string';
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Also returns the token of the next page. */
+/** Returns the executions for the window of a slot, and the token of the next page. */
 const readPage = async (source: AthenaSource, slot: SourceSlot, token: string | undefined, signal: AbortSignal) => {
   const { workgroup } = createQuery(source, slot.window);
   const { QueryExecutionIds, NextToken } = Object(await endedBy(sendList(workgroup, token, signal), signal));

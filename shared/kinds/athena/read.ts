@@ -27,7 +27,7 @@ import {
   type WindowRuns,
 } from './window-runs.ts';
 
-/** For one dataset and environment. */
+/** Windows of one dataset in one environment. */
 const MAX_WINDOWS = 100;
 
 export interface DatedTable {
@@ -45,24 +45,23 @@ export interface AthenaContext {
   readonly budget: Budget;
   /** Older rows or responses can be served, so requests do not wait for a query that is known to be slow. */
   readonly hasStale: boolean;
-  /** Of the slot of the cached rows, if there are any. */
+  /** Start of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;
   readonly keepEarlier: (earlier: EarlierTable) => void;
 }
 
 interface Reading {
   readonly source: AthenaSource;
-  /** In milliseconds, after the slot. */
+  /** Milliseconds after the slot. */
   readonly stale: number;
   readonly window: WindowRuns;
   readonly slot: SourceSlot;
   readonly context: AthenaContext;
-  /** Of the slot of the newest rows that are cached. */
+  /** Start of the slot of the newest rows that are cached. */
   cachedStart: number;
   hasReadHistory: boolean;
 }
 
-/** Only if the execution has ended. */
 const noteScan = ({ id, execution }: Run, { deadline }: AthenaContext): void => {
   if (execution) deadline.scans?.set(id, execution.scannedBytes);
 };
@@ -154,7 +153,7 @@ const knowsAll = ({ window, slot }: Reading): boolean => {
   return last !== undefined && hasRows(last) && last.start >= slot.start - slot.ttl;
 };
 
-/** Another environment may have started it. */
+/** Another environment may have started the execution. */
 const start = async (reading: Reading): Promise<void> => {
   const { source, window, slot } = reading;
   const attempt = nextAttempt(window, slot.start);

@@ -3,7 +3,7 @@ import type { SourceSlot } from '../source-kind.ts';
 import { hasEnded } from './await-query.ts';
 import { describeFailure, type Execution } from './failed-query.ts';
 
-/** As this environment knows it. */
+/** An execution as this environment knows it. */
 export interface Run {
   readonly id: string;
   readonly start: number;
@@ -17,7 +17,7 @@ export interface Run {
   isLong?: boolean;
 }
 
-/** In the order in which the executions were sent. */
+/** Executions are in the order in which they were sent. */
 export interface WindowRuns {
   runs: readonly Run[];
   /** Tokens of the newest slot that Athena has already received with another statement. */
@@ -26,11 +26,11 @@ export interface WindowRuns {
   historyRefusedUntil: number;
 }
 
-/** For one window. */
+/** Executions of one window. */
 const MAX_RUNS = 50;
-/** For one slot. Each execution may be billed. */
+/** Executions of one slot. Each may be billed. */
 const MAX_ATTEMPTS = 3;
-/** In a row. Then queries pause, for longer with each further failure. */
+/** Failures in a row after which queries pause, for longer with each further failure. */
 const MAX_FAILURES = 3;
 const HOUR_MS = 3_600_000;
 
@@ -71,7 +71,7 @@ export const lateUntilOf = (run: Run, ttl: number): number | undefined => {
   return end > run.start + ttl ? end + ttl + durationOf(run) : undefined;
 };
 
-/** From 0. */
+/** Attempts count from 0. */
 export const nextAttempt = ({ runs, foreignTokens }: WindowRuns, start: number): number =>
   runs.filter((run) => run.start === start && !isActive(run)).length +
   (foreignTokens.start === start ? foreignTokens.count : 0);
@@ -79,7 +79,7 @@ export const nextAttempt = ({ runs, foreignTokens }: WindowRuns, start: number):
 /** The slot has had all its attempts. */
 export const isSpent = (window: WindowRuns, start: number): boolean => nextAttempt(window, start) >= MAX_ATTEMPTS;
 
-/** Since the last execution that succeeded. */
+/** Executions that failed since the last one that succeeded. */
 const failuresInRow = ({ runs }: WindowRuns): readonly Run[] =>
   runs.slice(runs.findLastIndex((run) => !hasFailed(run)) + 1);
 

@@ -13,7 +13,7 @@ import type { KindReader } from '../source-kind.ts';
 import type { CloudWatchSource } from './source.ts';
 
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** For one read. A page has up to 100 800 values, more than the rows of a dataset. */
+/** A page has up to 100 800 values, more than the rows of a dataset. */
 const MAX_PAGES = 20;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ const call = createJsonCalls({
   },
 });
 
-/** Perhaps only a part of the values. */
+/** The values may be only a part of the metric's. */
 interface Result {
   readonly Id?: string;
   readonly Label?: string;
@@ -66,7 +66,7 @@ const toError = (error: unknown, signal: AbortSignal): WallfeedError => {
   return fail('SOURCE_REFUSED', 'it refused the query', 'check the metrics and the expressions', error);
 };
 
-/** Rounded to whole spans, in seconds. */
+/** Seconds, rounded to whole spans. */
 const timesOf = ({ periodSeconds, hasNewest }: CloudWatchSource, { currentTime, timePeriod }: RequestWindow) => {
   const round = (ms: number): number => Math.floor(ms / SECOND_MS / periodSeconds) * periodSeconds;
   const end = hasNewest ? Math.floor(currentTime / SECOND_MS) : round(currentTime);

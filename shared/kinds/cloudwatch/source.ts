@@ -1,6 +1,6 @@
 import type { DatasetSource } from '../../config/sources.ts';
 
-/** As GetMetricData expects it. */
+/** One query of GetMetricData. */
 export interface MetricQuery {
   readonly Id: string;
   readonly Expression?: string;
@@ -20,7 +20,7 @@ export interface CloudWatchSource extends DatasetSource {
   readonly source: 'cloudwatch';
   readonly region: string;
   readonly queries: readonly MetricQuery[];
-  /** Span of a value. */
+  /** Length of the span of a value. */
   readonly periodSeconds: number;
   /** The newest span is incomplete. */
   readonly hasNewest?: true;

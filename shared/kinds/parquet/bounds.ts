@@ -10,7 +10,7 @@ const ofBytes =
   (bytes: Uint8Array): number =>
     bytes.length === length ? Number(read(new DataView(bytes.buffer, bytes.byteOffset, length))) : Number.NaN;
 
-/** By physical type. */
+/** Readers by physical type. */
 export const BOUNDS: Readonly<Partial<Record<ParquetType, (bytes: Uint8Array) => number>>> = {
   INT32: ofBytes(4, (view) => view.getInt32(0, true)),
   INT64: ofBytes(8, (view) => view.getBigInt64(0, true)),
@@ -32,10 +32,10 @@ export const boundOf = (element: SchemaElement): { readonly bound?: (bytes: Uint
   return bound ? { bound } : {};
 };
 
-/** Big-endian, in two's complement. */
+/** The bytes are big-endian, in two's complement. */
 export const integerOf = (bytes: Uint8Array): bigint =>
   bytes.length === 0 ? 0n : BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
 
-/** Before its point is set. */
+/** The number has no decimal point yet. */
 export const unscaledOf = ({ type }: SchemaElement): ((bytes: Uint8Array) => number) =>
   (type && BOUNDS[type]) ?? ((bytes) => Number(integerOf(bytes)));

@@ -39,7 +39,7 @@ export interface ColumnType {
   readonly isText?: true;
   /** Timestamps without a zone are read as UTC. */
   readonly isZoneless?: true;
-  /** For timestamps, in milliseconds. */
+  /** Set for timestamps. Returns milliseconds. */
   readonly time?: (value: unknown) => number;
 }
 
@@ -78,7 +78,6 @@ const realOf = (element: SchemaElement): ColumnType => ({
   rounding: REAL_ROUNDING,
 });
 
-/** For each unit of timestamps. */
 const PER_MS = { MILLIS: 1, MICROS: 1_000, NANOS: 1_000_000 };
 
 const timestampIn = (unit: keyof typeof PER_MS, bound?: (bytes: Uint8Array) => number): ColumnType => {
@@ -142,7 +141,7 @@ export interface FileColumn {
   readonly element?: SchemaElement;
 }
 
-/** By name, and what columns have that cannot be read, such as lists. */
+/** Columns by name, and what other columns have that cannot be read, such as lists. */
 export interface FileColumns {
   readonly columns: readonly FileColumn[];
   readonly unreadable: ReadonlyMap<string, string>;
@@ -151,7 +150,7 @@ export interface FileColumns {
 /** Digits behind the point of a decimal. Forged files promise millions. */
 const MAX_SCALE = 1_000;
 
-/** Such as lists. Undefined if the column can be read. */
+/** Lists, for example. Undefined if the column can be read. */
 const unreadableIn = (element: SchemaElement): string | undefined => {
   const { converted_type: converted, logical_type: logical, num_children: children, repetition_type: times } = element;
   if (times === 'REPEATED' || logical?.type === 'LIST' || converted === 'LIST') return 'lists';

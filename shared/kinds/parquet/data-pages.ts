@@ -27,7 +27,7 @@ export const encodingIn = (structure: Structure, id: number): string => Encoding
 
 export interface PackedPage {
   readonly bytes: Uint8Array;
-  /** In bytes, unpacked. */
+  /** Unpacked size in bytes. */
   readonly size: number;
   readonly first?: Structure;
   readonly dictionary?: Structure;
@@ -51,7 +51,7 @@ export const readPacked = (
   };
 };
 
-/** Without its levels. */
+/** A page without its levels. */
 export interface Page {
   readonly bytes: Uint8Array;
   readonly encoding: string;

@@ -7,7 +7,7 @@ import { decompress } from './decompress.ts';
 import { readHybrid } from './hybrid.ts';
 import type { Structure } from './thrift.ts';
 
-/** Of one row group. A missing value is null or undefined. */
+/** Values of one row group. A missing value is null or undefined. */
 export type Values = ArrayLike<unknown>;
 
 /**
@@ -18,7 +18,7 @@ export type Values = ArrayLike<unknown>;
  */
 export type Admit = (kept: number, brief?: number) => void;
 
-/** It has one value in each row. */
+/** The column has one value in each row. */
 export interface DecodedColumn {
   readonly element: SchemaElement;
   readonly codec: string;
@@ -30,7 +30,7 @@ type Decoder = Parameters<typeof convert>[1];
 
 const INDEX_BYTES = 4;
 
-/** Of a text, and of a view of the bytes of one value. */
+/** A text, and a view of the bytes of one value. */
 const TEXT_BYTES = 24;
 const VIEW_BYTES = 104;
 

@@ -4,7 +4,7 @@ import { byteStreamSplit } from 'hyparquet/src/encoding.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 import { readHybrid } from './hybrid.ts';
 
-/** Of a text, or of a run of Booleans. */
+/** The length of a text, or of a run of Booleans, has so many bytes. */
 const LENGTH_BYTES = 4;
 const MAX_DELTA_BLOCK = 1 << 20;
 /** A delta of 64 bits has at most 10 bytes. */
@@ -14,12 +14,12 @@ const WIDTHS: Readonly<Partial<Record<ParquetType, number>>> = {
   ...{ BOOLEAN: 1 / 8, INT32: 4, FLOAT: 4, INT64: 8, DOUBLE: 8, INT96: 12, BYTE_ARRAY: LENGTH_BYTES },
 };
 
-/** Of one page or one dictionary. */
+/** Values of one page or one dictionary. */
 export interface EncodedValues {
   readonly bytes: Uint8Array;
   readonly count: number;
   readonly element: SchemaElement;
-  /** For bytes that the values take beside those of the page. */
+  /** Counts bytes that the values take beside those of the page. */
   readonly admit: (bytes: number) => void;
 }
 
@@ -87,7 +87,7 @@ const readDeltaTexts = ({ bytes, count }: EncodedValues): readonly Uint8Array[] 
   return splitTexts(bytes.subarray(reader.offset), count, (index) => lengths[index] as number, 0);
 };
 
-/** Each text begins with a part of the text before. Few bytes may hold very long texts. */
+/** A text begins with a part of the text before. Few bytes may hold very long texts. */
 const readPrefixedTexts = ({ bytes, count, admit }: EncodedValues): readonly Uint8Array[] => {
   const reader = { view: viewOf(bytes), offset: 0 };
   const prefixes = readDeltas(reader, new Int32Array(count));
@@ -117,7 +117,7 @@ const readFlags = ({ bytes, count }: EncodedValues): DecodedArray => {
 };
 
 /**
- * For values that are not in a dictionary.
+ * Decodes values that are not in a dictionary.
  * @throws Error if the page is damaged.
  */
 export const decodeValues = (encoding: string, values: EncodedValues): DecodedArray => {

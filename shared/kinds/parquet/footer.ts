@@ -2,13 +2,13 @@ import type { ConvertedType, LogicalType, ParquetType, SchemaElement } from 'hyp
 import { CompressionCodecs, ConvertedTypes, FieldRepetitionTypes, ParquetTypes } from 'hyparquet/src/constants.js';
 import { readStructure, type Structure, type Value } from './thrift.ts';
 
-/** Of a row group. */
+/** A column of a row group. */
 export interface Chunk {
   readonly path: readonly string[];
   readonly codec: string;
   readonly start: number;
   readonly bytes: number;
-  /** Of all pages, as the writer says. */
+  /** Bytes of all pages, as the writer says. */
   readonly unpackedBytes: number;
   readonly min: Uint8Array | undefined;
   readonly max: Uint8Array | undefined;
@@ -66,7 +66,7 @@ const unitOf = (unit: Value | undefined): (typeof UNITS)[number] => {
   return found;
 };
 
-/** By their numbers, apart from those that have fields of their own. */
+/** Types by their numbers, apart from those that have fields of their own. */
 const LOGICAL_TYPES: ReadonlyMap<number, string> = new Map([
   ...([
     [1, 'STRING'],

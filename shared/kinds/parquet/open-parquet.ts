@@ -8,9 +8,8 @@ import { isReadable } from './decompress.ts';
 import { type Chunk, type Footer, type Group, readFooter } from './footer.ts';
 import { chunksOf, createRoom } from './room.ts';
 
-/** Its footer has been read. */
+/** A file whose footer has been read. */
 export interface ParquetFile extends FileColumns {
-  /** For messages. */
   readonly name: string;
   readonly buffer: AsyncBuffer;
   readonly groups: readonly Group[];
@@ -57,7 +56,7 @@ const checkMagic = async (buffer: AsyncBuffer, name: string): Promise<void> => {
   throw sourceError('SOURCE_INVALID', { name: 'NotParquet' }, found, NOT_PARQUET);
 };
 
-/** Most of them are read with the end of the file. */
+/** Most bytes of the footer are read with the end of the file. */
 const readEnd = async (buffer: AsyncBuffer): Promise<Uint8Array> => {
   const { byteLength: size } = buffer;
   const end = await buffer.slice(Math.max(0, size - FOOTER_BYTES), size);
@@ -119,7 +118,7 @@ const checkCodec = (name: string, { codec }: Chunk): void => {
   throw sourceError('SOURCE_INVALID', { name: 'Codec' }, found, hint);
 };
 
-/** By what the footer says. Returns a count of the group's memory. */
+/** Checks what the footer says. Returns a count of the group's memory. */
 const admitGroup = (
   file: ParquetFile,
   group: Group,

@@ -6,7 +6,7 @@ export interface ParquetSource extends DatasetSource {
   readonly key: string;
 }
 
-/** Hive's name. */
+/** Hive's name of a partition without a value. */
 const NO_VALUE = '__HIVE_DEFAULT_PARTITION__';
 
 const decoded = (text: string): string => {

@@ -15,13 +15,13 @@ export interface ReadableFile {
   readonly partitions: readonly (readonly [name: string, value: string | null])[];
 }
 
-/** With the columns of the folders. */
+/** Columns of the file and of its folders. */
 export interface Layout {
   readonly columns: readonly FileColumn[];
   readonly constants: ReadonlyMap<string, string | null>;
 }
 
-/** It may have rows of a selection. */
+/** A row group that may have rows of a selection. */
 interface WantedGroup {
   readonly group: Group;
   readonly before: number;
@@ -73,7 +73,7 @@ export const checkHasColumns = ({ layout, file: { name, unreadable } }: WantedFi
   throw sourceError('SOURCE_INVALID', { name: 'ParquetType' }, message, hint);
 };
 
-/** Such as a column with lists, maps or structs. */
+/** Refuses a column with lists, maps or structs. */
 export const checkReadable = ({ unreadable }: ParquetFile, references: readonly unknown[]): void => {
   for (const [name, found] of unreadable) {
     if (!references.includes(name)) continue;

@@ -3,7 +3,7 @@ import type { WindowBounds } from '../../selection/window.ts';
 import { type ColumnType, type FileColumn, PARSERS } from './column-types.ts';
 import type { Group } from './footer.ts';
 
-/** In a row group. */
+/** Smallest and largest value in a row group. */
 interface Range<Value> {
   readonly min: Value;
   readonly max: Value;
@@ -66,7 +66,7 @@ const mayHold = ({ column, tests }: Condition, group: Group, columns: readonly F
   return !numbers || tests.every((test) => mayHoldNumber(test, numbers));
 };
 
-/** By the statistics, in milliseconds; undefined without statistics. */
+/** Statistics tell the time, in milliseconds; undefined without statistics. */
 export const newestIn = (
   { groups, columns }: { readonly groups: readonly Group[]; readonly columns: readonly FileColumn[] },
   of: ColumnReference | undefined,
@@ -79,7 +79,7 @@ export const newestIn = (
   return newest.length > 0 ? Math.ceil(Math.max(...newest)) : undefined;
 };
 
-/** By the statistics. True if there are none. */
+/** True if there are no statistics. */
 export const mayHaveRows = (
   group: Group,
   columns: readonly FileColumn[],

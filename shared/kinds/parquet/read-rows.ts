@@ -51,14 +51,13 @@ const withTypes = (table: Table, selection: Selection, layout: Layout): Table =>
   };
 };
 
-/** Between two checks of the clock. */
 const ROWS_BETWEEN_LOOKS = 1_000;
 
 export interface RowsWanted {
   readonly selection: Selection | undefined;
   readonly timezone: string;
   readonly window: TimeWindow;
-  /** Of the selection's window, and of its earlier windows. */
+  /** Spans of the selection's window, and of its earlier windows. */
   readonly spans: readonly WindowBounds[];
   readonly budget: Budget;
 }

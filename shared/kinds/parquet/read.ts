@@ -20,7 +20,7 @@ import { readRows } from './read-rows.ts';
 
 interface ReceivedPart {
   readonly bytes: Buffer;
-  /** Of the whole object, in bytes. */
+  /** Bytes of the whole object. */
   readonly total: number;
   /** Absent if S3 sent no ETag. */
   readonly version?: ObjectVersion;
@@ -56,7 +56,7 @@ const readPart = async (
   return { bytes, total, ...(version && { version: { ...version, bytes: total } }) };
 };
 
-/** Of all files of a dataset. */
+/** A read of all files of a dataset. */
 interface Reading {
   readonly bucket: string;
   readonly deadline: Deadline;
@@ -92,7 +92,7 @@ type Opened = { readonly file: ReadableFile; readonly version?: ObjectVersion } 
 /** Some stores refuse the last bytes of an object that has fewer bytes. */
 const isRangeRefused = (error: unknown): boolean => serviceFailure(Object(error).cause).status === 416;
 
-/** For an object with fewer bytes than were asked for. S3 refuses every range of an object without bytes. */
+/** Reads an object with fewer bytes than were asked for. S3 refuses every range of an object without bytes. */
 const readShort = async (read: (range: string) => Promise<ReceivedPart | undefined>) => {
   try {
     return await read('bytes=0-');
@@ -128,7 +128,7 @@ const openOne = async (reading: Reading, key: string): Promise<ReadableFile> => 
   return opened.file;
 };
 
-/** Unless it has not changed since it was read. */
+/** `unchanged` if the file is still the known version. */
 const readOne = async (
   source: ParquetSource,
   reading: Reading,

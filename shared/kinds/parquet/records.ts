@@ -5,12 +5,12 @@ import type { Cell } from '../../tabular/table.ts';
 import type { FileColumn } from './column-types.ts';
 import type { Values } from './decode-column.ts';
 
-/** Of the row group that is read. */
+/** A column of the row group that is read. */
 export interface OpenColumn extends FileColumn {
   readonly values: Values;
 }
 
-/** As Athena gives it. */
+/** Athena gives the same cells. */
 export const cellAt = ({ type, values }: OpenColumn, row: number): Cell => {
   const value = values[row] ?? null;
   return value === null ? null : type.cell(value);

@@ -5,15 +5,14 @@ import type { FileColumn } from './column-types.ts';
 import type { Admit } from './decode-column.ts';
 import type { Chunk, Group } from './footer.ts';
 
-/** While the rows of a group are read. */
+/** Memory while the rows of a group are read. */
 const BYTES_PER_CELL = 8;
-/** For each MB of a function's memory. No request has the time for more. */
+/** Cells for each MB of a function's memory. No request has the time for more. */
 const CELLS_PER_MB = 250_000;
 
 const FEWER = 'aggregate the rows before they are written, or limit them with `window`';
 const SMALLER = 'write smaller row groups, or name fewer columns';
 
-/** Those that columns of the file need. */
 export const chunksOf = (
   { chunks }: Group,
   columns: readonly FileColumn[],

@@ -7,7 +7,7 @@ export interface WantedFields {
 
 export type Value = number | boolean | Uint8Array | readonly Value[] | Structure;
 
-/** Of Thrift's compact protocol. */
+/** A structure of Thrift's compact protocol. */
 export interface Structure {
   readonly [id: number]: Value | undefined;
 }
@@ -64,7 +64,7 @@ const readBytes = (reader: ThriftReader): Uint8Array => {
   return reader.bytes.subarray(start, start + length);
 };
 
-/** Each item of a list has at least one byte. */
+/** A list has at least one byte for each item. */
 const readSize = (reader: ThriftReader, size: number): number => {
   if (size > reader.bytes.length - reader.offset) throw new Error('a list has more items than bytes');
   return size;

@@ -44,14 +44,14 @@ const MS_PER_SECOND = 1_000;
 
 const timeOf = (seconds: number): string => utcText(Math.round(seconds * MS_PER_SECOND));
 
-/** The last two columns. */
+/** The last two columns are the time and the value. */
 const TIME = 'time';
 const VALUE = 'value';
 
 /** A label that is called like another column gets a prefix. */
 const columnOf = (label: string): string => (label === TIME || label === VALUE ? `label_${label}` : label);
 
-/** They say that the answer is only a part. */
+/** Warnings say that the answer is only a part. */
 export const warningsOf = ({ warnings }: Answer): readonly string[] =>
   Array.isArray(warnings) ? warnings.map(String) : [];
 

@@ -9,13 +9,13 @@ import { isPlainBucket } from './bucket-name.ts';
 import type { ArrivingObject } from './object-receiver.ts';
 
 interface BucketAddress extends ServiceAddress {
-  /** Before the key. */
+  /** The part of the path before the key. */
   readonly prefix: string;
 }
 
 /**
- * In a region, or at an endpoint whose host is an IP address. Undefined for names and settings with other rules, which
- * only the official client knows.
+ * Address in a region, or at an endpoint whose host is an IP address. Undefined for names and settings with other
+ * rules, which only the official client knows.
  */
 export const addressOf = (bucket: string, region: string, environment: Environment): BucketAddress | undefined => {
   if (!isPlainBucket(bucket)) return undefined;
@@ -26,10 +26,9 @@ export const addressOf = (bucket: string, region: string, environment: Environme
     : { ...service, hostname: `${bucket}.${service.hostname}`, prefix: '/' };
 };
 
-/** S3 is still sending it. */
 export type ObjectBody = AsyncIterable<Buffer> & { destroy(): void };
 
-/** Its body is still unread. */
+/** An object whose body is still unread. */
 export interface OpenObject extends ArrivingObject {
   readonly body: ObjectBody;
 }
@@ -37,7 +36,7 @@ export interface OpenObject extends ArrivingObject {
 export interface ObjectPart {
   /** `bytes=0-99`, or `bytes=-99` for the last ones. */
   readonly range: string;
-  /** Of the version whose part is read. Absent for the newest version. */
+  /** ETag of the version whose part is read. Absent for the newest version. */
   readonly etag?: string | undefined;
 }
 
@@ -71,7 +70,7 @@ const notTheObject = (httpStatusCode: number | undefined): Error =>
 const isExpected = (status: number | undefined, part: ObjectPart | undefined): boolean =>
   status === 200 || (part !== undefined && status === 206);
 
-/** Of the whole object, from the header `Content-Range` of a part. */
+/** Size of the whole object, from the header `Content-Range` of a part. */
 const totalOf = (range: string | undefined): number | undefined => {
   const [, total] = /\/(\d+)$/.exec(range ?? '') ?? [];
   return total === undefined ? undefined : Number(total);
@@ -164,7 +163,7 @@ const getIn = (region: string, request: ObjectRequest, signal: AbortSignal): Pro
   return address ? getDirectly(address, region, request, signal) : getWithClient(region, request, signal);
 };
 
-/** Of buckets that are not in the function's region. S3 names the region when it refuses a request. */
+/** Buckets that are not in the function's region. S3 names the region when it refuses a request. */
 const regionsOfBuckets = new Map<string, string>();
 
 const REGION = /^[a-z]+(?:-[a-z]+)*-\d{1,2}$/;

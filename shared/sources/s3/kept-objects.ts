@@ -8,7 +8,7 @@ export interface KeptObject extends KnownVersion {
 
 /** An unchanged file is scanned again without a download. */
 export interface KeptObjects {
-  /** Of one object. */
+  /** Limit of one object. */
   readonly maxBytes: number;
   /** The name is `bucket/key`. */
   find(name: string): KeptObject | undefined;

@@ -5,7 +5,7 @@ export interface ObjectReceiver<Result> {
   end(): Result;
 }
 
-/** The content begins to arrive. */
+/** An object whose content begins to arrive. */
 export interface ArrivingObject {
   /** In bytes; undefined if S3 does not send it. */
   readonly length: number | undefined;
@@ -16,5 +16,5 @@ export interface ArrivingObject {
   readonly modifiedAt?: number;
 }
 
-/** For one attempt. Each retry or hedge needs a new receiver. */
+/** Called for one attempt. Each retry or hedge needs a new receiver. */
 export type Receive<Result> = (object: ArrivingObject) => ObjectReceiver<Result>;

@@ -3,7 +3,7 @@ import type { ObjectBody } from './get-object.ts';
 import type { ArrivingObject, ObjectReceiver, Receive } from './object-receiver.ts';
 import { endsEarly, peekChunks, unpackChunks } from './unpack.ts';
 
-/** Of a receiver. */
+/** The content of a receiver, or the error that it threw. */
 export type Outcome<Result> = { readonly content: Result } | { readonly error: unknown };
 
 export interface ObjectVersion {
@@ -13,7 +13,7 @@ export interface ObjectVersion {
   readonly modifiedAt?: number | undefined;
 }
 
-/** To its end, or as far as its receiver needed it. */
+/** An object that was received to its end, or as far as its receiver needed it. */
 export interface ReceivedObject<Result> {
   readonly outcome: Outcome<Result>;
   /** Absent if S3 sent no ETag. */
@@ -39,7 +39,7 @@ export const outcomeOf = <Result>(run: () => Result): Outcome<Result> => {
 
 interface Passed {
   readonly isEnough: boolean;
-  /** Of the receiver, or of bytes that cannot be unpacked. */
+  /** Error of the receiver, or of bytes that cannot be unpacked. */
   readonly failure?: { readonly error: unknown };
 }
 

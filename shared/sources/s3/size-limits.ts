@@ -19,7 +19,7 @@ const FILE_LIMITS = [
 
 export const LARGEST_FUNCTION_MB = FILE_LIMITS[0].memoryMb;
 
-/** That any function reads. */
+/** The largest file that any function reads. */
 export const MAX_FILE_BYTES = FILE_LIMITS[0].fileMb * BYTES_PER_MB;
 
 const maxFileBytes = (memoryMb: number): number =>

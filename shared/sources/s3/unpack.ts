@@ -3,13 +3,12 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { LARGEST_FUNCTION_MB, MAX_FILE_BYTES, refuseLargeFile } from './size-limits.ts';
 
-/** Unpacked at once. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** They show whether a file is packed. */
+/** The first bytes show whether a file is packed. */
 const MARK_BYTES = 2;
 
-/** As gzip. */
+/** Gzip files begin with these bytes. */
 export const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 const damaged = (cause: unknown): WallfeedError => {
