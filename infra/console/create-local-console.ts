@@ -7,10 +7,7 @@ import { type Console, serveConsole } from './helper/serve-console.ts';
 import type { SharedWall } from './helper/serve-wall.ts';
 import type { ConsoleEvent } from './protocol/protocol.ts';
 
-/**
- * Returns the endpoints whose responses may change when these files of the dashboard folder change. A file that no
- * endpoint reads, such as a seed of the database, may affect every endpoint.
- */
+/** A file that no endpoint reads, such as a seed of the database, may affect every endpoint. */
 export const affectedEndpoints = (
   dashboard: Pick<LoadedDashboard, 'name' | 'checked' | 'datasets'>,
   paths: readonly string[],
@@ -23,15 +20,12 @@ export const affectedEndpoints = (
   return checked.filter((one) => isAny || filesOf(one).some((file) => paths.includes(file))).map(({ slug }) => slug);
 };
 
-/** The console of `npm start`. */
 export interface LocalConsole {
-  /** Serves the page, and returns its address. */
+  /** Returns the address of the page. */
   open(served: ServedDashboard): Promise<string>;
-  /** Returns the address of the page, or an empty text before the page is served. */
+  /** Empty before the page is served. */
   url(): string;
-  /** Shows on the open pages that files of the dashboard folder changed. */
   showChanged(paths: readonly string[]): void;
-  /** Shows on the open pages that the dashboard folder was read again after a change. */
   showReloaded(paths: readonly string[]): void;
   close(): Promise<void>;
 }
@@ -42,11 +36,10 @@ const DEFINITION = /^(dashboard\.ya?ml$|queries\/|\.secrets\.yml$)/;
 interface LocalConsoleOptions {
   /** The port of the page; 0 for any free port. */
   readonly port?: number;
-  /** The wall that others may open. */
   readonly wall?: SharedWall | undefined;
 }
 
-/** Creates the console of a local stack, which serves nothing until `open` is called. */
+/** Serves nothing until `open` is called. */
 export const createLocalConsole = ({ port = 0, wall }: LocalConsoleOptions = {}): LocalConsole => {
   let opened: { readonly page: Console; readonly served: ServedDashboard } | undefined;
 

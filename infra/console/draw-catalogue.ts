@@ -11,10 +11,9 @@ import { measureText } from './drawing/text.ts';
 
 const FILE = fileURLToPath(import.meta.resolve('@surbowl/world-geo-json-zh'));
 
-/** Grid of the coordinates for a map on a page. */
 const PAGE_STEP_DEGREES = 0.01;
 
-/** Minimum number of points of a ring that encloses an area. The last point repeats the first. */
+/** For a ring that encloses an area. The last point repeats the first. */
 const MIN_RING_POINTS = 4;
 
 type Point = readonly [number, number];
@@ -23,7 +22,6 @@ type Polygon = readonly (readonly Point[])[];
 const polygonsOf = ({ type, coordinates }: GeoMap['features'][number]['geometry']): readonly Polygon[] =>
   (type === 'Polygon' ? [coordinates] : coordinates) as readonly Polygon[];
 
-/** Rounds the points of a ring, and leaves out points that equal the previous point after rounding. */
 const roundRing = (ring: readonly Point[], step: number): readonly Point[] => {
   const round = (degrees: number): number => Number((Math.round(degrees / step) * step).toFixed(2));
   const rounded = ring.map(([x, y]) => [round(x), round(y)] as const);
@@ -34,7 +32,7 @@ const roundPolygon = (polygon: Polygon, step: number): Polygon =>
   polygon.map((ring) => roundRing(ring, step)).filter(({ length }) => length >= MIN_RING_POINTS);
 
 /**
- * Reads the world's countries and regions with their Chinese names.
+ * With Chinese names.
  * @param step the grid of the coordinates, in degrees. On a coarse grid, small islands vanish.
  */
 export const readWorldMap = async (step = PAGE_STEP_DEGREES): Promise<GeoMap> => {
@@ -58,7 +56,7 @@ export const readWorldMap = async (step = PAGE_STEP_DEGREES): Promise<GeoMap> =>
 /** Grid of the coordinates for small pictures, on which one degree is about one pixel. */
 const STEP_DEGREES = 1.5;
 
-/** Draws the samples of all shapes. Returns the text of each SVG by its path from the project's root. */
+/** Returns the text of each SVG by its path from the project's root. */
 export const drawCatalogue = async (): Promise<ReadonlyMap<string, string>> => {
   // Without a browser, ECharts takes texts for narrower than they are.
   setPlatformAPI({

@@ -16,23 +16,20 @@ const NO_ADDRESS = 'This is no address: paste one such as https://tickets.exampl
 const NO_HOST =
   'No host of `hosts` in dashboard.yml has this address. Add the host first: `hosts: { tickets: { url: https://tickets.example.com/api/v2 } }`.';
 
-/** Number of rows that the page shows. */
 const MAX_SHOWN_ROWS = 5;
 
-/** True if an address is that of a host, or below it. */
 const isBelow = ({ url }: HostConfig, address: URL): boolean => {
   const base = new URL(url);
   const root = base.pathname.replace(/\/$/, '');
   return base.origin === address.origin && (address.pathname === root || address.pathname.startsWith(`${root}/`));
 };
 
-/** Finds the host whose address is the longest beginning of an address. */
 const hostOf = (address: URL, dashboard: LoadedDashboard): HostConfig | undefined =>
   compileHosts(dashboard.written.value.hosts)
     .filter((host) => isBelow(host, address))
     .toSorted((one, other) => other.url.length - one.url.length)[0];
 
-/** Returns the query of an address as a map. Leaves out the keys that the host adds itself. */
+/** Without the keys that the host adds itself. */
 const queryOf = ({ searchParams }: URL, { auth }: HostConfig): Readonly<Record<string, string | readonly string[]>> => {
   const names = [...new Set(searchParams.keys())].filter((name) => !Object.hasOwn(auth?.query ?? {}, name));
   return Object.fromEntries(
@@ -43,7 +40,7 @@ const queryOf = ({ searchParams }: URL, { auth }: HostConfig): Readonly<Record<s
   );
 };
 
-/** Explains that the query of an address has a secret, or names one; undefined if it does neither. */
+/** Undefined if the query neither has a secret nor names one. */
 const secretIn = (query: Fields, { name }: HostConfig): string | undefined => {
   const named = Object.keys(query).find((key) => [query[key]].flat().some((text) => /^ssm:/.test(String(text))));
   const key = named ?? secretProblems(query, [])[0]?.path[0];
@@ -53,7 +50,6 @@ const secretIn = (query: Fields, { name }: HostConfig): string | undefined => {
     : `${key} looks like a secret. Write it at the host ${name} as \`${lines}\`, and paste the address again.`;
 };
 
-/** Returns the request of an address, as a dataset has it. */
 const requestOf = (address: URL, host: HostConfig): Fields => {
   const path = decodeURI(address.pathname.slice(new URL(host.url).pathname.replace(/\/$/, '').length));
   const query = queryOf(address, host);
@@ -95,7 +91,7 @@ const propose = async (
   };
 };
 
-/** Asks an address of a host, and proposes a dataset for it. No host is called but those in dashboard.yml. */
+/** No host is called but those in dashboard.yml. */
 export const proposeAddress = async (
   dashboard: LoadedDashboard,
   pasted: string,

@@ -33,7 +33,6 @@ const describeTime = (ms: number): string => {
   return ms >= MINUTE_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / 1000)} s`;
 };
 
-/** Says why no row of the sources reached a response. */
 export const emptySentence = ({ step, read, newest }: EmptyReason, now: number): string => {
   if (step === 'source') return 'The source has no rows.';
   const kept = `\`${step}\` keeps 0 of ${pluralize(read, 'row')}`;
@@ -41,10 +40,9 @@ export const emptySentence = ({ step, read, newest }: EmptyReason, now: number):
   return `${kept}. The newest is ${describeTime(Math.abs(now - newest))} ${newest > now ? 'after' : 'before'} now.`;
 };
 
-/** Maximum number of characters of a body that the page shows. */
 const MAX_SHOWN_CHARACTERS = 100_000;
 
-/** Precision of the header Age, which counts whole seconds. */
+/** The header Age counts whole seconds. */
 const AGE_STEP_MS = 1000;
 
 const WARNING_TEXT = /^110 wallfeed "Response is Stale: (.*)"$/;
@@ -53,7 +51,7 @@ type Outcome = Pick<AskResult, 'status' | 'drawing' | 'problem'>;
 
 const failed = (sentence: string): Outcome => ({ status: 'failed', problem: { sentence, details: [], tables: [] } });
 
-/** Says why a stale response was sent. The header Warning contains the error's code. */
+/** The header Warning contains the error's code. */
 const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
   const reason = WARNING_TEXT.exec(headers.warning ?? '')?.[1] ?? '';
   const known = Object.hasOwn(errorMeanings, reason) ? errorMeanings[reason as ErrorCode] : undefined;
@@ -63,7 +61,7 @@ const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
 
 const emptyReasonIn = ({ headers }: Exchange) => readEmpty(headers['x-wallfeed-empty'] ?? '');
 
-/** Draws the body in a response. A response without an envelope is the body itself. */
+/** A response without an envelope is the body itself. */
 const drawOne = async ({ component, family, config }: LoadedEndpoint, response: unknown) => {
   const validate = (await loadValidators([family]))[family]?.[config.shape];
   const bodies = config.client?.envelope === undefined ? [] : bodiesIn(response);
@@ -93,10 +91,7 @@ const agesOf = ({ headers }: Exchange): Pick<AskResult, 'cache' | 'ageMs' | 'dat
 
 const HIDDEN = 'The file has changed since this response was made, and has an error.';
 
-/**
- * Adds the errors that a cached response hides. Does nothing for a deployed dashboard, whose data is not in this
- * folder.
- */
+/** Does nothing for a deployed dashboard, whose data is not in this folder. */
 const withHidden = async (
   outcome: Outcome,
   { mode, dashboard }: ConsoleHost,
@@ -109,7 +104,6 @@ const withHidden = async (
   return { ...outcome, problem: { ...problem, details } };
 };
 
-/** Adds the rows around the places of an error. */
 const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: string): Promise<Outcome> => {
   const { problem } = outcome;
   if (!problem || problem.details.length === 0) return outcome;
@@ -119,7 +113,7 @@ const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: st
 const toSentence = (message: string): string =>
   `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('?') ? '' : '.'}`;
 
-/** Says why a response is empty in the words of `check`. Does nothing for a deployed dashboard, whose data is elsewhere. */
+/** In the words of `check`. Does nothing for a deployed dashboard, whose data is elsewhere. */
 const withReasons = async (
   outcome: Outcome,
   { mode, dashboard }: ConsoleHost,
@@ -134,7 +128,6 @@ const withReasons = async (
   return { ...outcome, problem: { ...problem, sentence, details } };
 };
 
-/** Adds the errors that a cached response hides, and the rows around faulty cells. */
 const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt: number | undefined) => {
   const isCached = outcome.status !== 'failed' && madeAt !== undefined;
   return withTables(isCached ? await withHidden(outcome, host, slug, madeAt) : outcome, host, slug);
@@ -142,13 +135,12 @@ const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt
 
 const isFromCache = ({ cache }: Pick<AskResult, 'cache'>): boolean => cache === 'hit' || cache === 'stale';
 
-/** Returns the origins whose pages may read the response; undefined if every page may read it, empty if no page may. */
+/** Undefined if every page may read the response, empty if no page may. */
 const limitOf = ({ headers, httpStatus }: Exchange, { origins }: LoadedDashboard): Pick<AskResult, 'limitedTo'> => {
   if (httpStatus === 0 || headers['access-control-allow-origin'] === '*') return {};
   return { limitedTo: origins.includes('*') ? '' : origins.join(', ') };
 };
 
-/** Sends a request to an endpoint as a component does, and creates the picture of its response. */
 export const askEndpoint = async (
   host: ConsoleHost,
   endpoint: LoadedEndpoint,

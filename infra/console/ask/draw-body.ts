@@ -4,10 +4,7 @@ import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition
 import { readTextFile } from '../../dashboard/folder/find-file.ts';
 import type { GalleryEntry, ScriptedChart } from '../protocol/protocol.ts';
 
-/**
- * Reads the script of a scripted chart, which the page runs with the response body; undefined if the endpoint has no
- * script.
- */
+/** Undefined if the endpoint has no script. */
 export const loadScriptedChart = async (
   { slug, component }: LoadedEndpoint,
   { folder, checked }: LoadedDashboard,
@@ -24,7 +21,6 @@ export const loadScriptedChart = async (
 const findEntry = async (component: string): Promise<CatalogueEntry | undefined> =>
   (await loadCatalogue()).find(({ shape }) => shape.components.includes(component));
 
-/** A picture, or one sentence that says why the body cannot be drawn. */
 type DrawnBody = { readonly picture: Picture; readonly isEmpty: boolean } | { readonly failure: string };
 
 export const drawBody = async (component: string, body: unknown): Promise<DrawnBody> => {
@@ -38,7 +34,6 @@ export const drawBody = async (component: string, body: unknown): Promise<DrawnB
   }
 };
 
-/** Draws every component of the catalogue from its sample body. */
 export const drawGallery = async (): Promise<readonly GalleryEntry[]> => {
   const { loadSamples } = await import('../../build/bundling/collect-samples.ts');
   const samples = await loadSamples();

@@ -9,7 +9,6 @@ import { listSourceFiles } from '../files/source-files.ts';
 
 type Endpoint = LoadedDashboard['checked'][number];
 
-/** Size up to which files are checked whenever the page asks an endpoint. */
 const MAX_CHECKED_BYTES = 4 * 1024 * 1024;
 
 const isNewer = async (file: string, than: number): Promise<boolean> => {
@@ -20,7 +19,7 @@ const isNewer = async (file: string, than: number): Promise<boolean> => {
 const pathsOf = (endpoint: Endpoint, dashboard: LoadedDashboard): readonly string[] =>
   listSourceFiles(endpoint, dashboard).map(({ path }) => join(dashboard.folder, path));
 
-/** Converts a diagnostic to a detail with the name of its table, so that the page can find the table's file. */
+/** The page finds the file by the name of its table. */
 const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: Endpoint, folder: string): Detail => {
   const [table] = Object.entries(endpoint.files).find(([, paths]) => paths.includes(file)) ?? [];
   const isKnown = table !== undefined && Object.keys(endpoint.files).length > 1;
@@ -29,8 +28,8 @@ const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: E
 };
 
 /**
- * Finds errors in the files of an endpoint that changed after its cached response was made. While that response is
- * served, the endpoint reports no errors.
+ * While a cached response is served, the endpoint reports no errors. Only files that changed after that response was
+ * made count.
  */
 export const findHiddenErrors = async (
   dashboard: LoadedDashboard,
@@ -60,10 +59,7 @@ const hasLargeFile = async (paths: readonly string[]): Promise<boolean> => {
   return sizes.some((size) => size > MAX_CHECKED_BYTES);
 };
 
-/**
- * Returns the warnings of `check` that say why the response of an endpoint is empty.
- * @param step the step of the selection that left no row.
- */
+/** @param step the step of the selection that left no row. */
 export const findReasons = async (
   dashboard: LoadedDashboard,
   slug: string,

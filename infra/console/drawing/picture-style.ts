@@ -1,24 +1,23 @@
 import type { ChartPicture } from '../../../schemas/common/charts/picture.ts';
 import type { Box, Size, Theme } from './theme.ts';
 
-/** Rules of a style for all pictures. Lengths are in pixels before the picture is enlarged. */
+/** Lengths are in pixels before the picture is enlarged. */
 interface StyleRules {
   /** Rows, figures and parts without room follow at later turns, or the drawing is larger than its box and scrolls. */
   readonly rest: 'turns' | 'scrolls';
-  /** How charts are drawn: as SVG, or by the page in places that are kept free, so that they answer the pointer. */
+  /** `live` charts are drawn by the page in places that are kept free, so that they answer the pointer. */
   readonly charts: 'still' | 'live';
-  /** The time zone of the axes. */
   readonly zone: 'UTC' | 'local';
   readonly minFont: number;
-  /** The smallest size of a picture among several. */
+  /** The least size of a picture among several. */
   readonly leastPart: Size;
-  /** Which charts have a legend: all, or only those that need it because they have several series. */
+  /** `needed` is for charts with several series. */
   readonly legends: 'all' | 'needed';
-  /** The smallest and the wanted size of figures beside `tiles - 1` other tiles, in units. */
+  /** Beside `tiles - 1` other tiles, in units. */
   readonly figures: (tiles: number) => { readonly least: number; readonly wanted: number };
 }
 
-/** The wanted sizes of main figures on pages of a wall with at most `tiles` tiles, in units of the wall. */
+/** Main figures on pages with at most `tiles` tiles, in units of the wall. */
 const WALL_FIGURES = [
   { tiles: 1, wanted: 10 },
   { tiles: 4, wanted: 6 },
@@ -26,11 +25,10 @@ const WALL_FIGURES = [
   { tiles: Number.POSITIVE_INFINITY, wanted: 2.6 },
 ] as const;
 
-/** The smallest font of a picture that is read from afar. */
 export const MIN_FONT_PX = 11;
 const MIN_SMALL_FONT_PX = 9;
 
-/** The styles of pictures. A unit is one pixel, except on a wall. */
+/** A unit is one pixel, except on a wall. */
 export const pictureStyles = {
   /** The preview.svg of a shape: one document that looks the same everywhere. */
   file: {
@@ -51,7 +49,6 @@ export const pictureStyles = {
     legends: 'all',
     figures: () => ({ least: 16, wanted: 16 }),
   },
-  /** A tile of a wall, which nobody scrolls and which is read from afar. */
   wall: {
     rest: 'turns',
     charts: 'still',
@@ -63,7 +60,6 @@ export const pictureStyles = {
   },
 } as const satisfies Readonly<Record<string, StyleRules>>;
 
-/** A style, and the settings of one picture. */
 export interface PictureStyle extends StyleRules {
   readonly theme: Theme;
   readonly component: string;
@@ -71,34 +67,31 @@ export interface PictureStyle extends StyleRules {
   readonly prefix: string;
   /** How often the rest has turned. Each turn shows the next rows of a list. */
   readonly turn: number;
-  /** The unit of the sizes of figures, in pixels of the drawing. */
+  /** In pixels of the drawing. */
   readonly unit: number;
   readonly tiles: number;
-  /** Says how many columns of a table are not shown. */
   readonly moreColumns: (count: number) => string;
 }
 
-/** A chart, and the place that is kept free for it. */
 export interface PlacedChart {
   readonly picture: ChartPicture;
   readonly box: Box;
 }
 
-/** A drawing, and the number of turns that it needs to show everything. */
+/** `turns` is how many turns show everything. */
 export interface Drawn {
   readonly svg: string;
   readonly turns: number;
   /** True if the drawing needs more room, even for its first row. */
   readonly isTooLarge?: boolean;
-  /** The right and lower end of the drawing, which may be larger than its box. */
+  /** May lie outside of the drawing's box. */
   readonly end: Size;
-  /** The live charts of the drawing. */
   readonly charts?: readonly PlacedChart[];
 }
 
 export const endOf = ({ x, y, width, height }: Box): Size => ({ width: x + width, height: y + height });
 
-/** Returns the entries of one turn, at most `room` of them. All turns show about the same number of entries. */
+/** At most `room` entries. All turns show about the same number of entries. */
 export const turnOf = <One>(all: readonly One[], room: number, turn: number) => {
   const turns = Math.max(Math.ceil(all.length / room), 1);
   const count = Math.ceil(all.length / turns);

@@ -1,7 +1,7 @@
 import type { TextAlign } from '../../../schemas/common/charts/picture.ts';
 import { FONT, type Size } from './theme.ts';
 
-/** Drops the characters that XML forbids. */
+/** XML forbids these characters. */
 export const dropForbidden = (text: string): string =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
@@ -12,7 +12,7 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Widths of characters in em, which is the font size. */
+/** In em, which is the font size. */
 const WIDE_EM = 1;
 const CAPITAL_EM = 0.68;
 const NARROW_EM = 0.31;
@@ -37,14 +37,14 @@ export const measureTextsBy = (measure: MeasureEm): void => {
   measureEm = measure;
 };
 
-/** Returns the width of a text in pixels: an estimate, unless a page measures its own texts. */
+/** An estimate, unless a page measures its own texts. */
 export const measureText = (text: string, fontSize: number): number => measureEm(text) * fontSize;
 
 /** Matches the parts of a text that stay on one line: a wide character, or a word with its currency and the blank after it. */
 const PARTS =
   /[\u2e80-\uffef][\uff0c\u3002\uff1a\uff1b\u3001\uff09\uff01\uff1f]?|(?:\p{Sc}\s)?[^\s\u2e80-\uffef]+(?:\s[\p{Sc}%])?\s*|\s+/gu;
 
-/** Returns the width of the widest word of a text, which no line break splits. */
+/** No line break splits a word. */
 export const widestPart = (text: string, fontSize: number): number =>
   Math.max(0, ...(text.match(PARTS) ?? []).map((part) => measureText(part.trimEnd(), fontSize)));
 
@@ -53,7 +53,7 @@ const TOLERANCE_PX = 0.01;
 
 const NUMBER = /^[\p{Sc}\s\d.,:%+-]+$/u;
 
-/** Breaks a text into lines. A word that is wider than a line is broken too, but no number. */
+/** A word that is wider than a line is broken too, but no number. */
 export const wrapText = (text: string, fontSize: number, width: number): readonly string[] => {
   const fits = (line: string): boolean => measureText(line.trimEnd(), fontSize) <= width + TOLERANCE_PX;
   const parts = (text.match(PARTS) ?? []).flatMap((part) => (fits(part) || NUMBER.test(part) ? [part] : [...part]));
@@ -94,16 +94,15 @@ export const svgText = (
 
 export const LINE_HEIGHT = 1.25;
 
-/** Draws lines below each other, from the top at `y`. */
 export const drawLines = (
   lines: readonly string[],
   { x, y, ...style }: TextStyle & { readonly x: number; readonly y: number },
 ): string =>
   lines.map((line, index) => svgText(line, x, y + style.size * (index * LINE_HEIGHT + 0.95), style)).join('');
 
-/** The font size of texts for which ECharts writes no size. */
+/** ECharts writes no size for some texts. */
 const DEFAULT_FONT_PX = 12;
 
-/** Puts drawings into an SVG element, which shows `view` in a given size. */
+/** Shows `view` in a given size. */
 export const svgElement = (view: Size, { width, height }: Size, attributes: string, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${view.width} ${view.height}" width="${width}" height="${height}" font-family="${escapeXml(FONT)}" font-size="${DEFAULT_FONT_PX}" ${attributes}>${inside}</svg>`;

@@ -1,23 +1,21 @@
 import type { ChartOption } from '../../../schemas/common/charts/picture.ts';
 
-/** The width and height of a picture, in pixels. */
+/** In pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture's place inside another one. */
 export interface Box extends Size {
   readonly x: number;
   readonly y: number;
 }
 
-/** The size of a tile, for which the pictures are designed. */
 export const TILE_SIZE: Size = { width: 360, height: 240 };
 
 export type ThemeName = 'light' | 'dark';
 
-/** The colours of a picture, unless its data sets them. */
+/** The data of a picture may set other colours. */
 export interface Theme {
   readonly name: ThemeName;
   readonly ground: string;
@@ -65,7 +63,6 @@ const axisOf = ({ mutedText, line }: Theme) => ({
   splitLine: { lineStyle: { color: line } },
 });
 
-/** Converts a theme to the format of ECharts. */
 export const chartTheme = (theme: Theme): ChartOption => {
   const { text, mutedText, line, surface, ground, series } = theme;
   const axis = axisOf(theme);

@@ -10,7 +10,7 @@ const sharedStart = (before: readonly string[], after: readonly string[]): numbe
   return count;
 };
 
-/** Writes lines that were added in one place as a unified diff. */
+/** For lines that were added in one place. */
 export const formatAddedLines = (file: string, before: string, after: string): string => {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const start = Math.min(sharedStart(old, now), old.length);
@@ -28,12 +28,11 @@ export const formatAddedLines = (file: string, before: string, after: string): s
   ].join('\n');
 };
 
-/** The reason why the console cannot add something to dashboard.yml. */
 export interface AddRefusal {
   readonly refusal: string;
 }
 
-/** The keys of dashboard.yml to which the console adds entries. */
+/** The console adds entries to these keys of dashboard.yml. */
 type MapKey = 'endpoints' | 'datasets';
 
 const NOT_A_BLOCK: Readonly<Record<MapKey, string>> = {
@@ -46,7 +45,7 @@ const FAULTY = `dashboard.yml has a mistake, so nothing can be added. Correct it
 
 const indentOf = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 
-/** Returns the offset after the line break of the line that contains `offset`. */
+/** After the line break of the line that contains `offset`. */
 const lineEnd = (text: string, offset: number): number => {
   const at = offset > 0 && text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset);
   return at === -1 ? text.length : at + 1;
@@ -72,7 +71,7 @@ const findPlace = (
   return { at: lineEnd(text, end), indent, head: '' };
 };
 
-/** Adds the lines of an entry after the last entry of a map of dashboard.yml. Nothing else changes. */
+/** After the last entry of the map. Nothing else changes. */
 export const addEntry = (text: string, key: MapKey, lines: string): { readonly text: string } | AddRefusal => {
   const place = findPlace(text, key);
   if ('refusal' in place) return place;

@@ -3,19 +3,14 @@ import { type CsvFormat, scanBytes } from '../../../shared/csv/parse-csv.ts';
 import type { Detail } from '../../../shared/errors/wallfeed-error.ts';
 import type { FileTable, RowView } from '../protocol/protocol.ts';
 
-/** A record of a file, as text. */
 interface FileRow {
-  /** The line on which the record begins. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** The line on which each cell begins, because cells may contain line breaks. */
+  /** Cells may contain line breaks. */
   readonly lines: readonly number[];
 }
 
-/**
- * Returns the index of the faulty column if a detail is about this row: -1 if it is about the whole row, undefined if
- * it is about another row.
- */
+/** -1 if the detail is about the whole row, undefined if it is about another row. */
 export const columnIn = ({ line, lines }: FileRow, detail: Detail): number | undefined => {
   if (detail.column === undefined) return detail.line === line || lines.includes(detail.line ?? 0) ? -1 : undefined;
   return (lines[detail.column - 1] ?? line) === detail.line ? detail.column - 1 : undefined;
@@ -30,15 +25,15 @@ const copyRecord = (record: CsvRecord): FileRow => {
   };
 };
 
-/** True if a detail is about a line of this record. Copies nothing, because a file may have millions of cells. */
+/** Copies nothing, because a file may have millions of cells. */
 const isNamed = (record: CsvRecord, details: readonly Detail[]): boolean => {
   const last = record.lineOf(Math.max(0, record.length - 1));
   return details.some(({ line = 0 }) => line >= record.line && line <= last);
 };
 
 /**
- * Creates a reader that passes on the records up to the last detail with their indexes, the header first. Each attempt
- * to read the file with another delimiter has its own number.
+ * Passes on the records up to the last detail with their indexes, the header first. Each attempt to read the file with
+ * another delimiter has its own number.
  */
 const createReader = (
   details: readonly Detail[],
@@ -62,7 +57,7 @@ const createReader = (
   return { fits: (header) => header.length > 1, create };
 };
 
-/** Reads a file with a syntax error as far as possible. The endpoint itself reports the error. */
+/** As far as possible. The endpoint itself reports the error. */
 const scanPossible = (source: Uint8Array, format: CsvFormat, reader: RecordReader<void>): void => {
   try {
     scanBytes(source, format, reader);
@@ -74,8 +69,8 @@ const scanPossible = (source: Uint8Array, format: CsvFormat, reader: RecordReade
 const widthOf = ([header]: readonly FileRow[]): number => header?.cells.length ?? 0;
 
 /**
- * Reads the header of a file, the rows of the details, and one row before and after each of these rows. Reads the file
- * twice, so that no other row is copied.
+ * The header, the rows of the details, and one row before and after each of these rows. Reads the file twice, so that
+ * no other row is copied.
  */
 export const collectRows = (source: Uint8Array, format: CsvFormat, details: readonly Detail[]): readonly FileRow[] => {
   const shown: Set<number>[] = [];
@@ -100,7 +95,7 @@ const MAX_CELL_CHARACTERS = 300;
 const shorten = (text: string): string =>
   text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS)}…` : text;
 
-/** Returns the indexes of the faulty columns of a row; -1 stands for the row as a whole. */
+/** -1 stands for the row as a whole. */
 const faultyColumns = (row: FileRow, details: readonly Detail[]): readonly number[] =>
   details.flatMap((detail) => columnIn(row, detail) ?? []);
 
@@ -113,10 +108,7 @@ const viewRow = (row: FileRow, faulty: readonly number[], from: number, to: numb
   return { line: row.line, cells, ...(faulty.includes(-1) && { faulty: true as const }) };
 };
 
-/**
- * Lays out rows of a file, and marks the cells that the details name; undefined if the rows contain none of these
- * cells.
- */
+/** Marks the cells that the details name; undefined if the rows contain none of these cells. */
 export const layOutTable = (
   file: string,
   rows: readonly FileRow[],

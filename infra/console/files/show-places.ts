@@ -12,13 +12,12 @@ import { collectRows, columnIn, layOutTable } from './lay-out-table.ts';
 import { listSourceFiles, type SourceFile } from './source-files.ts';
 
 const LINES_AROUND = 2;
-/** Maximum number of characters that are shown before and after a faulty part of a long line. */
 const MAX_AROUND_CHARS = 80;
 const MAX_MARKED_CHARS = 120;
 const MAX_LINES = 40;
 
 interface TextLine extends Span {
-  /** Number of the line, from 1. */
+  /** From 1. */
   readonly line: number;
 }
 
@@ -42,7 +41,7 @@ const shortenAfter = (text: string): string =>
 const shortenMarked = (text: string): string =>
   text.length > MAX_MARKED_CHARS ? `${text.slice(0, MAX_MARKED_CHARS)}…` : text;
 
-/** Splits a line at its faulty parts. A faulty part that spans several lines is marked only on its first line. */
+/** A faulty part that spans several lines is marked only on its first line. */
 const splitLine = (text: string, { offset, length }: TextLine, spans: readonly Span[]): readonly CellView[] => {
   const end = offset + length;
   const parts: CellView[] = [];
@@ -57,7 +56,7 @@ const splitLine = (text: string, { offset, length }: TextLine, spans: readonly S
   return parts.filter(({ text: part, faulty }) => part !== '' || faulty);
 };
 
-/** Sorts faulty parts, and leaves out parts that repeat or overlap an earlier part. */
+/** Leaves out parts that repeat or overlap an earlier part. */
 const distinct = (spans: readonly Span[]): readonly Span[] => {
   const sorted = spans.toSorted((a, b) => a.offset - b.offset || a.length - b.length);
   return sorted.filter((span, index) => {
@@ -66,7 +65,7 @@ const distinct = (spans: readonly Span[]): readonly Span[] => {
   });
 };
 
-/** Lays out the lines of a text around its faulty parts; undefined if no line has a faulty part. */
+/** Undefined if no line has a faulty part. */
 export const layOutExcerpt = (file: string, given: string, faulty: readonly Span[]): FileExcerpt | undefined => {
   const text = given.replace(/\r?\n$/, '');
   const spans = distinct(faulty.map((span) => ({ ...span, offset: Math.min(span.offset, text.length) })));
@@ -98,24 +97,20 @@ const delimiterOf = (text: string): string => {
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string;
 };
 
-/** Returns the length of the valid cell at the beginning of a text: in quotes, or up to the delimiter. */
 const lengthOfCell = (text: string, delimiter: string): number => {
   const quoted = /^"(?:[^"]|"")*"/.exec(text)?.[0];
   const end = text.indexOf(delimiter, quoted?.length ?? 0);
   return end === -1 ? text.length : end;
 };
 
-/** Returns the length of a cell with invalid quotes: up to the delimiter after its last quote, or to the end of the line. */
+/** Up to the delimiter after the last quote, or to the end of the line. */
 const lengthOfFaulty = (text: string, delimiter: string): number => {
   const closing = text.indexOf('"', 1);
   const end = closing === -1 ? -1 : text.indexOf(delimiter, closing);
   return end === -1 ? text.length : end;
 };
 
-/**
- * Finds a cell in a text that is not valid CSV, by the line and column of an error. Returns the whole line if the cell
- * is not on this line.
- */
+/** For text that is not valid CSV. Returns the whole line if the cell is not on this line. */
 export const findRawCell = (
   text: string,
   { line = 1, column = 1 }: Pick<Detail, 'line' | 'column'>,
@@ -132,15 +127,11 @@ export const findRawCell = (
   return { offset: start + offset, length: lengthOfFaulty(content.slice(offset), delimiter) };
 };
 
-/** Parts of files around the places of an error. */
 export type ShownPlaces = Required<Pick<ProblemView, 'tables' | 'excerpts'>>;
 
 const NOWHERE: ShownPlaces = { tables: [], excerpts: [] };
 
-/**
- * Creates a condition that is true if a detail is about this file: the detail names the file or its table, or no other
- * file is possible.
- */
+/** The detail names the file or its table, or no other file is possible. */
 const isAbout =
   (file: SourceFile, files: readonly SourceFile[]) =>
   (detail: Detail): boolean => {
@@ -153,10 +144,7 @@ const isAbout =
 const decode = (bytes: Uint8Array, encoding: string | undefined): string =>
   encoding === undefined ? decodeToUtf8(bytes).toString() : new TextDecoder(encoding).decode(bytes);
 
-/**
- * Shows the rows of a table around its errors, and the lines of errors outside of any row, such as a quote that is
- * never closed.
- */
+/** Includes the lines of errors outside of any row, such as a quote that is never closed. */
 const showTable = (path: string, bytes: Uint8Array, csv: CsvSource, details: readonly Detail[]): ShownPlaces => {
   const rows = collectRows(bytes, csv, details);
   const table = layOutTable(path, rows, details);
@@ -168,11 +156,10 @@ const showTable = (path: string, bytes: Uint8Array, csv: CsvSource, details: rea
   return { tables: table ? [table] : [], excerpts: excerpt ? [excerpt] : [] };
 };
 
-/** Returns the span inside the quotes of a JSON text, and the unchanged span of any other value. */
+/** Values other than texts keep their span. */
 const withoutQuotes = (text: string, { offset, length }: Span): Span =>
   text[offset] === '"' && length > 1 ? { offset: offset + 1, length: length - 2 } : { offset, length };
 
-/** Matches the word or sign at the beginning of a text. */
 const WORD = /^(?:[\w.+-]+|[^\w\s])?/;
 
 const wordAt = (text: string, { line = 1, column = 1 }: Detail): Span => {
@@ -180,7 +167,7 @@ const wordAt = (text: string, { line = 1, column = 1 }: Detail): Span => {
   return { offset, length: WORD.exec(text.slice(offset))?.[0].length ?? 0 };
 };
 
-/** Shows the lines of a document around its faulty values, or around the first place that is not valid JSON. */
+/** Around faulty values, or around the first place that is not valid JSON. */
 const showDocument = (path: string, bytes: Uint8Array, details: readonly Detail[]): ShownPlaces => {
   const text = decodeToUtf8(bytes).toString();
   const find = createJsonFinder(text);
@@ -207,7 +194,7 @@ const showFile = async (
   }
 };
 
-/** Shows the parts of an endpoint's files around the places of an error. A file that cannot be read is left out. */
+/** A file that cannot be read is left out. */
 export const showPlaces = async (
   dashboard: LoadedDashboard,
   slug: string,

@@ -5,26 +5,25 @@ import { isPattern } from '../../../shared/kinds/key-pattern.ts';
 import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import type { CheckedEndpoint } from '../../dashboard/endpoints/check-endpoint.ts';
 
-/** A file of data/ that an endpoint reads. */
 export interface SourceFile {
-  /** The table that is read from the file; `json` for a document. */
+  /** `json` for a document. */
   readonly table: string;
-  /** The path from the dashboard folder. */
+  /** From the dashboard folder. */
   readonly path: string;
-  /** The format and selection of the file. Absent for a document. */
+  /** Absent for a document. */
   readonly csv?: CsvSource;
 }
 
 type Dashboard = Pick<LoadedDashboard, 'name' | 'datasets'>;
 
-/** Returns the file that a part of a table is read from, also through a dataset of one file. */
+/** Also through a dataset of one file. */
 const fileOf = (part: SingleSource, { datasets }: Dashboard): FileSource | undefined => {
   if (isFile(part)) return part;
   const source = part.source === 'dataset' ? datasets[part.dataset]?.config.source : undefined;
   return source && isCsv(source) && !isPattern(source.key) ? source : undefined;
 };
 
-/** Lists the files of data/ that an endpoint reads. Objects of other buckets are not included. */
+/** Files of data/ only, no objects of other buckets. */
 export const listSourceFiles = (
   { config }: Pick<CheckedEndpoint, 'config'>,
   dashboard: Dashboard,

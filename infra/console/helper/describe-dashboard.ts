@@ -18,14 +18,12 @@ const problemOf = ({ message, hint, line, column }: Diagnostic): ProblemView => 
   tables: [],
 });
 
-/** Says that a version of the folder is not served because of its new errors. */
 const problemOfRejected = (errors: readonly Diagnostic[], folder: string): ProblemView => ({
   sentence: 'The last change is not served, because it has an error. The previous version is still served.',
   details: errors.map((one) => detailOf(one, folder)),
   tables: [],
 });
 
-/** Explains why an endpoint of dashboard.yml is not served, as a request to the local stack does. */
 const problemOfRefusal = ({ error: { code, message, details } }: RefusedEndpoint): ProblemView => ({
   error: code,
   sentence: message,
@@ -33,7 +31,7 @@ const problemOfRefusal = ({ error: { code, message, details } }: RefusedEndpoint
   tables: [],
 });
 
-/** Returns the shortest age that a dataset of an endpoint promises for its newest row; undefined without a promise. */
+/** Undefined without a promise. */
 const promisedAgeOf = ({ config }: CheckedEndpoint, { datasets }: LoadedDashboard): number | undefined => {
   const ages = Object.values(config.tables ?? {})
     .flatMap(partsOf)

@@ -1,18 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { ConsoleEvent } from '../protocol/protocol.ts';
 
-/** The pages that listen for events. */
 export interface EventStream {
-  /** Sends all later events to a response, until its page is closed. */
+  /** Ends when the page is closed. */
   add(response: ServerResponse): void;
   send(event: ConsoleEvent): void;
   count(): number;
 }
 
-/** Interval of empty events, which keep idle connections open. */
+/** Empty events keep idle connections open. */
 const HEARTBEAT_MS = 15_000;
 
-/** Creates a stream of server-sent events for any number of pages. */
 export const createEventStream = (): EventStream => {
   const listeners = new Set<ServerResponse>();
   const write = (text: string): void => {

@@ -20,12 +20,10 @@ export const replyText = (body: string, status = 200): Reply => ({
   body,
 });
 
-/** Creates a reply with one sentence that says why a request cannot be served. The page shows the sentence. */
 export const replyProblem = (sentence: string, status: number): Reply => replyJson({ sentence }, status);
 
 export const NO_CONTENT: Reply = { status: 204, headers: {}, body: '' };
 
-/** Paths of the page's views, which all load the same document. */
 const VIEWS: ReadonlySet<string> = new Set(['/', '/wall', '/gallery']);
 
 const CONTENT_SECURITY_POLICY = [
@@ -42,7 +40,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The media types of the page's files, by path. */
 const FILES: Readonly<Record<string, string>> = {
   '/console.js': 'text/javascript; charset=utf-8',
   '/console.css': 'text/css; charset=utf-8',
@@ -55,10 +52,7 @@ const FILES: Readonly<Record<string, string>> = {
 const DOCUMENT = 'index.html';
 const FRAME = '/frame.html';
 
-/**
- * Reads the frame that runs the scripts of scripted charts. The frame has no origin, no network and no access to the
- * page.
- */
+/** The frame has no origin, no network and no access to the page. */
 const readFrame = async (folder: string): Promise<Reply> => {
   const nonce = randomUUID();
   const policy = [
@@ -74,7 +68,6 @@ const readFrame = async (folder: string): Promise<Reply> => {
   return { status: 200, headers, body: document.replace('nonce="NONCE"', `nonce="${nonce}"`) };
 };
 
-/** The folder of the bundled page; undefined before the first file of the page is read. */
 let bundled: Promise<string> | undefined;
 
 const bundle = async (): Promise<string> => {
@@ -83,21 +76,17 @@ const bundle = async (): Promise<string> => {
 };
 
 /**
- * Returns the folder of the page. For a document, bundles the page again if its sources have changed. Does not check
- * the sources for other files, because a digest of all sources takes longer than the rest of a request.
+ * For a document, bundles the page again if its sources have changed. Does not check the sources for other files,
+ * because a digest of all sources takes longer than the rest of a request.
  */
 const folderFor = (path: string): Promise<string> => {
   if (VIEWS.has(path) || !bundled) bundled = bundle();
   return bundled;
 };
 
-/** The addresses of the page's files in its document. */
 const ADDRESSES = /(?<=(?:href|src)=")(?=\/console\.)/g;
 
-/**
- * Reads a file of the page for a wall that others may open, by its path below `/wall`. The document then loads everything
- * from below `/wall`. Returns undefined for another path.
- */
+/** Paths are below `/wall`, from which the document then loads everything. Undefined for another path. */
 export const readWallFile = async (path: string): Promise<Reply | undefined> => {
   if (path === '/') {
     const reply = await readPageFile('/wall');

@@ -16,7 +16,7 @@ import type { Suggester } from '../suggestions/create-suggester.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 import { NO_CONTENT, type Reply, replyJson, replyProblem, replyText } from './page-files.ts';
 
-/** A map to write, and the hash of the old map that it may replace. */
+/** `over` is the hash of the old map that may be replaced. */
 interface GivenMap {
   readonly bytes: Buffer;
   readonly over: string | null;
@@ -24,11 +24,11 @@ interface GivenMap {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads the existing map. Skips a link or a folder, because the write will refuse it with a message. */
+/** Skips a link or a folder, because the write will refuse it with a message. */
 const readOld = async (path: string): Promise<Buffer | undefined> =>
   (await lstat(path).catch(() => undefined))?.isFile() ? readFile(path) : undefined;
 
-/** Writes a map into the dashboard folder. Replaces a different map only if `over` is the hash of that map. */
+/** Replaces a different map only if `over` is the hash of that map. */
 export const keepMap = async (
   folder: string,
   of: MapName,
@@ -48,7 +48,6 @@ export const keepMap = async (
   }
 };
 
-/** A request to the helper, with its body. */
 export interface HelperRequest {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
@@ -59,10 +58,9 @@ type Route = (request: HelperRequest, host: ConsoleHost) => Promise<Reply>;
 
 export type Routes = Readonly<Record<string, (request: HelperRequest) => Promise<Reply>>>;
 
-/** The longest time period that an endpoint accepts, in minutes. */
 const MAX_TIME_PERIOD_MINUTES = 5_256_000;
 
-/** Reads the body of a request as a JSON object; empty if it is none. */
+/** Empty if the body is no JSON object. */
 export const readJson = ({ body }: HelperRequest): Readonly<Record<string, unknown>> => {
   try {
     return Object(JSON.parse(body.toString()));
@@ -88,7 +86,6 @@ interface Asked {
   readonly parameters: ChosenValues;
 }
 
-/** Reads what the page asks for. Returns the reason if nothing can be asked. */
 const readAsk = (request: HelperRequest, host: ConsoleHost): Asked | 'invalid' | 'not served' => {
   const { endpoint: slug, timePeriod, parameters } = readJson(request) as Partial<AskRequest>;
   const endpoint = findEndpoint(host, slug);
@@ -102,7 +99,6 @@ const UNKNOWN = replyProblem(
   404,
 );
 
-/** Asks the endpoint that a request names. Returns the reply if nothing can be asked. */
 export const askFor = async (
   request: HelperRequest,
   host: ConsoleHost,
@@ -135,7 +131,7 @@ const keepToken: Route = async (request, host) => {
   return NO_CONTENT;
 };
 
-/** Finds the components that a file fits: the file of data/ that the query names, or the file in the request's body. */
+/** The file of data/ that the query names, or the file in the request's body. */
 const fit = async ({ url, body }: HelperRequest, host: ConsoleHost, suggester: Suggester): Promise<Reply> => {
   const chosen = url.searchParams.get('data');
   if (chosen === null) {
@@ -151,7 +147,6 @@ const isMapName = (text: string | null): text is MapName => text !== null && Obj
 
 const NO_MAP = replyProblem(`The map is ${Object.keys(MAP_FILES).join(' or ')}.`, 404);
 
-/** Reads a map of the dashboard folder, on which the page draws. */
 export const readMap: Route = async ({ url }, host) => {
   const of = url.searchParams.get('of');
   if (!isMapName(of)) return NO_MAP;
@@ -159,7 +154,6 @@ export const readMap: Route = async ({ url }, host) => {
   return 'file' in found ? replyText(await readFile(found.file, 'utf8')) : NO_CONTENT;
 };
 
-/** Writes a dropped map into the dashboard folder. */
 const writeMap: Route = async ({ url, body }, host) => {
   const of = url.searchParams.get('of');
   if (!isMapName(of)) return NO_MAP;
@@ -183,7 +177,7 @@ const confirm = async (request: HelperRequest, suggester: Suggester): Promise<Re
   return refused ? replyProblem(refused.refusal, 409) : NO_CONTENT;
 };
 
-/** Routes that change the dashboard folder. Only the local console has them. */
+/** Only the local console changes the dashboard folder. */
 const editing = (host: ConsoleHost, suggester: () => Promise<Suggester>): Routes => ({
   'POST /api/map': (request) => writeMap(request, host),
   'POST /api/add/propose': async (request) => propose(request, await suggester()),
@@ -191,7 +185,7 @@ const editing = (host: ConsoleHost, suggester: () => Promise<Suggester>): Routes
   'POST /api/add/confirm': async (request) => confirm(request, await suggester()),
 });
 
-/** Creates the suggester when it is first used, so that the start of the console does not wait for it. */
+/** Created when it is first used, so that the start of the console does not wait. */
 const createLazySuggester = (host: ConsoleHost): (() => Promise<Suggester>) => {
   let suggester: Promise<Suggester> | undefined;
   return () => {

@@ -15,7 +15,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens an address in the user's browser. If there is no browser, the user still sees the address in the terminal. */
+/** Without a browser, the user still sees the address in the terminal. */
 export const openInBrowser = (url: string): void => {
   const [program = '', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   spawn(program, [...args, url], { stdio: 'ignore', detached: true })
@@ -26,16 +26,12 @@ export const openInBrowser = (url: string): void => {
 const MISDIRECTED_REQUEST = 421;
 const FORBIDDEN = 403;
 
-/** The HTTP status and the message with which a request is refused. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;
 }
 
-/**
- * Refuses requests that use another name of this machine (DNS rebinding), and requests from pages of other origins.
- * Returns undefined for a request of the console's own page.
- */
+/** Refuses requests that use another name of this machine (DNS rebinding), and requests from pages of other origins. */
 export const checkSender = (headers: IncomingHttpHeaders, port: number): Refusal | undefined => {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const { host = '', origin } = headers;
@@ -54,11 +50,9 @@ const TOO_LARGE = `The file is larger than ${MAX_BODY_MB} MB, the limit of the c
 
 const UNREADABLE = replyProblem('The console cannot read the address of this request. Open its own address.', 400);
 
-/** A console that is being served. */
 export interface Console {
-  /** The address of the page, with a slash at its end. */
+  /** With a slash at its end. */
   readonly url: string;
-  /** Tells the open pages what changed. */
   notify(event: ConsoleEvent): void;
   close(): Promise<void>;
 }
@@ -94,7 +88,7 @@ const answerSafely: typeof answer = async (request, url, routes) => {
   }
 };
 
-/** Serves the page and its helper on a port of its own, on this machine only. */
+/** On a port of its own, on this machine only. */
 export const serveConsole = async (host: ConsoleHost, port = 0): Promise<Console> => {
   const events = createEventStream();
   const routes = createRoutes(host);

@@ -11,16 +11,16 @@ import type { Routes } from './routes.ts';
 import { type Refusal, sendReply } from './serve-console.ts';
 import { createWallRoutes, publicEvent } from './wall-routes.ts';
 
-/** The path below which everything lies that a wall loads. */
+/** A wall loads everything below this path. */
 export const WALL_PATH = '/wall';
 
 const MAX_ASK_BYTES = 4096;
-/** Maximum number of pages that listen for events. Further pages only ask at intervals. */
+/** Further pages only ask at intervals. */
 const MAX_LISTENERS = 100;
 const MISDIRECTED_REQUEST = 421;
 const FORBIDDEN = 403;
 
-/** Returns the name in a header Host, without its port. */
+/** Without the port. */
 const nameIn = (host: string): string =>
   host
     .toLowerCase()
@@ -47,7 +47,7 @@ export const checkWallSender = (headers: IncomingHttpHeaders): Refusal | undefin
 
 const NOTHING = replyProblem('The wall has no such page.', 404);
 
-/** Answers a request by its path below `/wall`. */
+/** `path` is below `/wall`. */
 const answer = async (request: IncomingMessage, path: string, query: string, routes: Routes): Promise<Reply> => {
   const route = routes[`${request.method} ${path}`];
   if (!route) return (request.method === 'GET' && (await readWallFile(path))) || NOTHING;
@@ -64,16 +64,13 @@ const answerSafely: typeof answer = async (...asked) => {
   }
 };
 
-/** A wall on the port of the endpoints, which others may open. */
 export interface SharedWall {
   readonly answerOwn: AnswerOwn;
-  /** Begins to serve the wall of a dashboard. */
   open(host: ConsoleHost): void;
-  /** Tells the open pages what changed. */
   notify(event: ConsoleEvent): void;
 }
 
-/** Creates a wall, which serves nothing until `open` is called. */
+/** Serves nothing until `open` is called. */
 export const createSharedWall = (): SharedWall => {
   const events = createEventStream();
   let routes: Routes = {};

@@ -10,13 +10,13 @@ const problem = (sentence: string): ProblemView => ({ sentence, details: [], tab
 
 const NOT_SERVED = problem('This endpoint is not served until dashboard.yml is corrected.');
 
-/** Says what failed without names, files and cells. */
+/** Without names, files and cells. */
 const withoutPlaces = ({ error = '' }: ProblemView): ProblemView => {
   const meaning = Object.hasOwn(errorMeanings, error) ? errorMeanings[error as ErrorCode] : undefined;
   return problem(meaning ? `The source fails: ${meaning}.` : 'The response cannot be shown.');
 };
 
-/** Leaves out of an endpoint what a wall does not draw: its URL, its source, its files and its parameters. */
+/** Leaves out what a wall does not draw: URL, source, files and parameters. */
 const publicEndpoint = ({
   slug,
   title,
@@ -53,33 +53,31 @@ const publicInfo = ({ name, refreshMs, timezone, wall, endpoints }: DashboardInf
 
 type WallResult = Omit<AskResult, 'request' | 'curl' | 'body' | 'bytes' | 'limitedTo'>;
 
-/** The header with the names of broken promises, which the head of a wall shows. */
+/** The head of a wall shows the names of broken promises. */
 const SHOWN_HEADER = 'x-wallfeed-expect';
 
-/** Leaves out of a result what a wall does not draw: the request with its digest, other headers and the text of the body. */
+/** Leaves out what a wall does not draw: the request with its digest, other headers and the text of the body. */
 const publicResult = (result: AskResult): WallResult => {
   const { request: _1, curl: _2, headers: all, body: _3, bytes: _4, limitedTo: _5, problem: found, ...shown } = result;
   const headers = Object.fromEntries(Object.entries(all).filter(([name]) => name === SHOWN_HEADER));
   return { ...shown, headers, ...(shown.status === 'failed' && found && { problem: withoutPlaces(found) }) };
 };
 
-/** The paths of all maps, without their names. */
 const MAPS = ['maps/'];
 
-/** Leaves the paths of files out of an event. */
+/** Leaves out the paths of files. */
 export const publicEvent = (event: ConsoleEvent): ConsoleEvent =>
   event.kind === 'files'
     ? { ...event, paths: event.paths.some((path) => path.startsWith('maps/')) ? MAPS : [] }
     : event;
 
-/** Asks an endpoint without parameters, because a wall sends none. */
 const ask = async (request: HelperRequest, host: ConsoleHost): Promise<Reply> => {
   const { endpoint, timePeriod } = readJson(request);
   const asked = await askFor({ ...request, body: Buffer.from(JSON.stringify({ endpoint, timePeriod })) }, host);
   return 'reply' in asked ? asked.reply : replyJson(publicResult(asked.result));
 };
 
-/** Creates the routes of a wall that others may open: they read, and they ask one endpoint by its name. */
+/** Routes that read, and that ask one endpoint by its name. */
 export const createWallRoutes = (host: ConsoleHost): Routes => ({
   'GET /api/dashboard': async () => replyJson(publicInfo(await describeDashboard(host))),
   'GET /api/map': (request) => readMap(request, host),

@@ -12,8 +12,8 @@ import { clearSheets, drawSheets } from './views/share-wall.ts';
 import { language, words } from './words/words.ts';
 
 /**
- * Listens for changes of the dashboard folder. The browser reconnects by itself when the console is started again. Returns a
- * function that connects again at once, because a browser may not notice that a network was lost.
+ * The browser reconnects by itself when the console is started again. Returns a function that connects again at once,
+ * because a browser may not notice that a network was lost.
  */
 const listen = (onEvent: (event: ConsoleEvent) => void, onConnected: (isConnected: boolean) => void): (() => void) => {
   let source: EventSource | undefined;
@@ -28,12 +28,11 @@ const listen = (onEvent: (event: ConsoleEvent) => void, onConnected: (isConnecte
   return connect;
 };
 
-/** Time after the last drag event until the file counts as dragged away from the page. */
+/** A file without a drag event for this time counts as dragged away from the page. */
 const LEFT_AFTER_MS = 300;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Calls `onFile` for a file that is dropped anywhere on the page. */
 const takeDrops = (onFile: (file: File) => void, onDragging: (isDropping: boolean) => void): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => {
@@ -75,7 +74,7 @@ const store = createStore(initial, (state) => render(page(state, actions), root)
 const requests = createEndpointRequests(store);
 const actions = createActions(store, requests);
 
-/** Reads the dashboard, and sends requests to endpoints that are new or have changed. */
+/** Sends requests to endpoints that are new or have changed. */
 const load = async (isRedefined: boolean): Promise<void> => {
   if (initial.view === 'gallery') return;
   const before = new Map(store.get().info?.endpoints.map((one) => [one.slug, JSON.stringify(one)]));
@@ -85,7 +84,7 @@ const load = async (isRedefined: boolean): Promise<void> => {
   requests.send(changed.map(({ slug }) => slug));
 };
 
-/** Loads the dashboard as `load` does. Without a connection, the page goes on with what it shows. */
+/** Without a connection, the page goes on with what it shows. */
 const refresh = async (isRedefined: boolean): Promise<void> => {
   try {
     await load(isRedefined);
@@ -94,13 +93,11 @@ const refresh = async (isRedefined: boolean): Promise<void> => {
   }
 };
 
-/** Time until the page tries again to read the dashboard. */
 const RETRY_MS = 5000;
 
 /** True from the loss of the connection until the page listens for events again. */
 let isLost = false;
 
-/** Reads the dashboard again after the connection was lost. */
 const recover = (): void => {
   const { isConnected, info } = store.get();
   if (isConnected && isLost) connect();

@@ -18,17 +18,17 @@ import type { GivenFile } from './suggest-for-file.ts';
 export interface Suggester {
   forData(file: GivenFile): Promise<SuggestionResult>;
   forDropped(file: GivenFile): Promise<SuggestionResult>;
-  /** Shows how the folder would change with an endpoint of a component that the file fits. Changes nothing. */
+  /** Changes nothing. */
   propose(component: string): Promise<AddProposal | AddRefusal>;
   /** Asks an address of a host, and shows how the folder would change with a dataset for it. Changes nothing. */
   proposeAddress(address: string): Promise<AddressProposal | AddRefusal>;
-  /** Applies the proposed change, if dashboard.yml has not changed since. */
+  /** Does nothing if dashboard.yml has changed since. */
   confirm(id: string): Promise<AddRefusal | undefined>;
 }
 
 interface Tried {
   readonly result: SuggestionResult;
-  /** The bytes of a dropped file that is not yet in data/. */
+  /** Not yet in data/. */
   readonly dropped?: Uint8Array;
 }
 
@@ -36,7 +36,6 @@ interface Change {
   readonly id: string;
   readonly before: string;
   readonly after: string;
-  /** The name below data/ and the bytes of a file that is added, too. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array };
 }
 
@@ -45,7 +44,6 @@ const CHANGED: AddRefusal = { refusal: 'dashboard.yml has changed meanwhile. Cho
 
 const TAKEN: AddRefusal = { refusal: 'data/ has got a file of this name meanwhile. Drop your file again.' };
 
-/** The folder of a console, the last file, and the change that was proposed last. */
 interface SuggesterState {
   readonly dashboard: ConsoleHost['dashboard'];
   readonly suggest: ReturnType<typeof startSuggestionWorker>;
@@ -56,7 +54,6 @@ interface SuggesterState {
 const readDefinition = ({ dashboard }: SuggesterState): Promise<string> =>
   readFile(join(dashboard().folder, FILE_NAME), 'utf8');
 
-/** Finds the components for a file. `dropped` contains the bytes of a file that is not yet in data/. */
 const tryFile = async (state: SuggesterState, file: GivenFile, dropped?: Uint8Array): Promise<SuggestionResult> => {
   const result = await state.suggest(file, state.dashboard());
   state.tried = { result, ...(dropped && { dropped }) };
@@ -81,10 +78,8 @@ const withFreeKey = (lines: string, taken: ReadonlySet<string>): string =>
     (_, quote: string, key: string) => `  ${quote}${freeSlug(key, taken)}${quote}`,
   );
 
-/** Size up to which a file is checked before its endpoint is added. */
 const MAX_CHECKED_BYTES = 4 * 1024 * 1024;
 
-/** Returns what `check` will warn of in a proposed endpoint. */
 const warningsOf = async (
   { dashboard }: SuggesterState,
   { result: { file }, dropped }: Tried,
@@ -96,7 +91,6 @@ const warningsOf = async (
   return warningsOfNewEndpoint({ file, bytes, lines, timezone, mapsFrom: folder });
 };
 
-/** Remembers a change until the user confirms it. */
 const keepChange = (
   state: SuggesterState,
   change: Omit<Change, 'id'>,
@@ -146,7 +140,6 @@ const confirm = async (state: SuggesterState, id: string): Promise<AddRefusal | 
   return undefined;
 };
 
-/** Creates the suggester of one console, which remembers the last file. */
 export const createSuggester = ({ dashboard }: ConsoleHost): Suggester => {
   const state: SuggesterState = { dashboard, suggest: startSuggestionWorker() };
   return {

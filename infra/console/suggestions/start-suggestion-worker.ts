@@ -3,19 +3,16 @@ import { programPath } from '../../program/program-files.ts';
 import type { SuggestionResult } from '../protocol/protocol.ts';
 import type { ExtendedDashboard, GivenFile } from './suggest-for-file.ts';
 
-/** A file to try in the thread. */
 export interface SuggestionOrder {
   readonly id: number;
   readonly file: GivenFile;
   readonly dashboard: ExtendedDashboard;
 }
 
-/** The thread's reply to an order: the components that the file fits, or the reason why they could not be found. */
 export type SuggestionReply =
   | { readonly id: number; readonly result: SuggestionResult }
   | { readonly id: number; readonly failure: string };
 
-/** Time after which the thread is ended. */
 const MAX_SUGGESTION_MS = 9_000;
 const TOO_SLOW =
   'The components that the file fits could not be found within 10 s. Drop its first rows alone, or write the endpoint into dashboard.yml yourself.';
@@ -29,7 +26,7 @@ const tooSlow = ({ name }: GivenFile): SuggestionResult => ({
   problem: { sentence: TOO_SLOW, details: [], tables: [] },
 });
 
-/** Waits for the reply of a thread. Rejects if the thread ends first. */
+/** Rejects if the thread ends first. */
 const replyOf = (worker: Worker, order: SuggestionOrder, maxMs: number): Promise<SuggestionReply | undefined> => {
   const { promise, resolve, reject } = Promise.withResolvers<SuggestionReply | undefined>();
   const timer = setTimeout(resolve, maxMs, undefined);
@@ -44,10 +41,7 @@ const replyOf = (worker: Worker, order: SuggestionOrder, maxMs: number): Promise
   });
 };
 
-/**
- * Creates a function that finds the components that a file fits, in a thread of its own, because a wide or long file
- * would stop the endpoints of this process.
- */
+/** In a thread of its own, because a wide or long file would stop the endpoints of this process. */
 export const startSuggestionWorker = (
   maxMs = MAX_SUGGESTION_MS,
 ): ((file: GivenFile, dashboard: ExtendedDashboard) => Promise<SuggestionResult>) => {

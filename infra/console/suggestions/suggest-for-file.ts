@@ -7,24 +7,21 @@ import type { LoadedDashboard } from '../../dashboard/definition/load-dashboard.
 import { collectRows, layOutTable } from '../files/lay-out-table.ts';
 import type { ProblemView, Suggestion, SuggestionResult } from '../protocol/protocol.ts';
 
-/** A file that was dropped on the page or chosen in data/. */
 export interface GivenFile {
   /** The path of a file below data/, or the name of a dropped file. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The dashboard that gets an endpoint for the file. */
 export interface ExtendedDashboard {
   readonly timezone: string;
   readonly checked: readonly Pick<LoadedDashboard['checked'][number], 'slug'>[];
 }
 
-/** Time for trying a file. Components that were not tried by then are left out. */
+/** Components that were not tried by then are left out. */
 const TRYING_MS = 7_000;
 const NOT_ALL_TRIED =
   'The file is so large that not all components were tried. Drop its first rows alone to see all that fit.';
-/** Maximum length of the pictures of all components in JSON. */
 const MAX_PICTURES_CHARS = 1_500_000;
 const TOO_LARGE: Suggestion['drawing'] = {
   kind: 'tiles',
@@ -81,8 +78,8 @@ const describe = (given: GivenFile, found: Suggestions, taken: ReadonlySet<strin
 };
 
 /**
- * Finds the components that a file fits, either by position or by a selection of its columns. Also lists the components
- * that it would fit if a few cells were corrected.
+ * By position or by a selection of the file's columns. Also lists the components that the file would fit if a few cells
+ * were corrected.
  */
 export const suggestForFile = async (
   given: GivenFile,

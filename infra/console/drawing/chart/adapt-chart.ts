@@ -5,10 +5,9 @@ import type { Size } from '../theme.ts';
 import { adaptRounds, widenTitles } from './adapt-rounds.ts';
 import { isRecord, recordsIn } from './round-places.ts';
 
-/** The rules of a style that the option of a chart is adapted to. */
 type Adapting = Pick<PictureStyle, 'rest' | 'turn' | 'minFont' | 'legends'>;
 
-/** Breaks a text of several words by itself, because ECharts breaks numbers at their commas. */
+/** ECharts breaks numbers at their commas. */
 const withLines = (value: unknown): unknown => {
   if (!isRecord(value) || value.overflow !== 'break' || typeof value.formatter !== 'string') return value;
   if (value.formatter.includes('{')) return value;
@@ -17,7 +16,7 @@ const withLines = (value: unknown): unknown => {
   return { ...label, formatter: lines.join('\n') };
 };
 
-/** Enlarges small fonts, and breaks texts that would be cut, unless the page says the whole text at the pointer. */
+/** Texts stay as they are if the page says the whole text at the pointer. */
 const withWholeTexts = (given: unknown, style: Adapting): unknown => {
   const value = withLines(given);
   if (Array.isArray(value)) return value.map((one) => withWholeTexts(one, style));
@@ -63,7 +62,7 @@ const linesOf = (entries: readonly string[], width: number): readonly (readonly 
   return lines;
 };
 
-/** Change of the charts above a legend: heights are multiplied by `factor`, and `offset` percent are left free above. */
+/** Heights are multiplied by `factor`, and `offset` percent are left free above. */
 interface Squeeze {
   readonly factor: number;
   readonly offset: number;
@@ -77,14 +76,13 @@ const scalePercent = (value: unknown, factor: number): unknown =>
 const movePercent = (value: unknown, { factor, offset }: Squeeze): unknown =>
   isPercent(value) ? `${Number.parseFloat(value) * factor + offset}%` : value;
 
-/** Moves a shape with depth. Its position and height are percentages without a percent sign. */
+/** Position and height are percentages without a percent sign. */
 const squeezeBody = (payload: ChartOption, { factor, offset }: Squeeze): ChartOption => ({
   ...payload,
   y: Number(payload.y) * factor + offset,
   height: Number(payload.height ?? 100) * factor,
 });
 
-/** Moves and shrinks a part of the chart, so that there is room for the legend below. */
 const squeeze = (part: ChartOption, by: Squeeze): ChartOption => ({
   ...part,
   ...('top' in part && { top: movePercent(part.top, by) }),
@@ -97,12 +95,12 @@ const squeeze = (part: ChartOption, by: Squeeze): ChartOption => ({
 const squeezeAll = (value: unknown, by: Squeeze): unknown =>
   Array.isArray(value) ? value.map((one) => squeeze(one as ChartOption, by)) : value;
 
-/** The height that a caption above the charts needs in pixels, and the height that pictures leave free for it in percent. */
+/** Pictures leave this percentage of the height free for a caption above the charts. */
 const [CAPTION_PX, CAPTION_PERCENT] = [32, 15];
 
 const hasCaption = ({ title }: ChartOption): boolean => recordsIn(title).some(({ top }) => typeof top === 'number');
 
-/** Share of the height that pictures leave free for a legend below the charts. */
+/** Pictures leave this share of the height free for a legend below the charts. */
 const USUAL_LEGEND_SHARE = 0.13;
 
 const withLegendBelow = (option: ChartOption, legend: ChartOption, legendPx: number, height: number): ChartOption => {
@@ -126,10 +124,10 @@ const AXIS_NAME_PX = 18;
 const hasAxisNames = ({ yAxis }: ChartOption): boolean => recordsIn(yAxis).some((axis) => nameOf(axis) !== '');
 
 const TITLE_LINE_PX = 15;
-/** The part of the height that pictures leave free for titles below their charts. */
+/** Pictures leave this part of the height free for titles below their charts. */
 const TITLE_SHARE = 0.05;
 
-/** Returns the height by which the titles below the charts exceed the room that is kept for them. */
+/** Height by which the titles below the charts exceed the room that is kept for them. */
 const titlesPx = ({ title }: ChartOption, height: number): number => {
   const lines = recordsIn(title).map(({ text, textStyle }) => {
     const { fontSize, width } = Object(textStyle) as Readonly<Record<string, number | undefined>>;
@@ -139,13 +137,12 @@ const titlesPx = ({ title }: ChartOption, height: number): number => {
   return most === 0 ? 0 : Math.max(most * TITLE_LINE_PX - TITLE_SHARE * height, 0);
 };
 
-/** Width that the vertical axes of a chart need beside the categories. */
 const AXES_PX = 60;
 /** Minimum width of a category whose label is broken into lines. For narrower categories, ECharts leaves out labels. */
 const MIN_CATEGORY_PX = 44;
 const CATEGORY_GAP_PX = 6;
 
-/** Breaks the labels of categories that are wider than their places, so that all of them are shown. */
+/** All labels are shown: those that are wider than their places are broken. */
 const withWholeCategories = (option: ChartOption, { width }: Size): ChartOption => {
   const adapt = (axis: ChartOption): ChartOption => {
     if (axis.type !== 'category' || !Array.isArray(axis.data)) return axis;
@@ -157,18 +154,14 @@ const withWholeCategories = (option: ChartOption, { width }: Size): ChartOption 
   return option.xAxis === undefined ? option : { ...option, xAxis: recordsIn(option.xAxis).map(adapt) };
 };
 
-/** An option, and the number of turns in which its legend shows all entries. */
 interface Adapted {
   readonly option: ChartOption;
   readonly turns: number;
-  /** The height of the legend below the charts; absent if there is none. */
   readonly legendPx?: number;
 }
 
-/** The height of an entry in a legend beside the charts, and the minimum distance between two entries. */
 const [ENTRY_PX, MIN_ENTRY_GAP_PX] = [15, 2];
 
-/** Lays out a legend to the left or the right of the charts. The legend has no pages. */
 const withLegendBeside = (
   option: ChartOption,
   legend: ChartOption,
@@ -185,7 +178,7 @@ const withLegendBeside = (
   return { option: { ...option, legend: { ...beside, ...(turns > 1 && { data: shown }) } }, turns };
 };
 
-/** Writes a legend in lines instead of pages. Lines for which there is no room follow at the next turn, or the legend keeps its pages. */
+/** Lines for which there is no room follow at the next turn, or the legend keeps its pages. */
 const withWholeLegend = (option: ChartOption, size: Size, style: Adapting): Adapted => {
   const { width, height } = size;
   const { legend, grid } = option;
@@ -219,13 +212,11 @@ const withWholeLegend = (option: ChartOption, size: Size, style: Adapting): Adap
 
 const numberIn = (value: unknown): number => Number(value) || 0;
 
-/** Returns the distance between the first and the last of some places; 1 if they are the same. */
 const extentOf = (places: readonly number[]): number => Math.max(...places) - Math.min(...places) || 1;
 
-/** Height that is free above and below bubbles for their labels. */
 const BUBBLE_LABEL_PX = 14;
 
-/** Scales bubbles and the distances between them to the size of the chart, so that no bubble covers another one. */
+/** No bubble covers another one. */
 const scaleBubbles = (series: ChartOption, { width, height }: Size): ChartOption => {
   const data = recordsIn(series.data);
   if (series.preserveAspect !== true || series.links !== undefined || data.length < 2) return series;

@@ -5,7 +5,6 @@ import type { Size } from '../theme.ts';
 import { GAP_PX, recordsIn, shareOf } from './round-places.ts';
 
 const MAX_NAME_PX = 110;
-/** Minimum and maximum share of the room beside the centre of a radar that its names take. */
 const [MIN_NAMES, MAX_NAMES] = [0.45, 0.7];
 
 /** Height of a line of a name, and of the title above a radar. */
@@ -15,7 +14,7 @@ const UPRIGHT = 0.99;
 /** The smallest part of its size to which a radar shrinks for its names. */
 const MIN_SHRUNK = 0.5;
 
-/** Returns how far a radar with its names reaches above its centre, or below it with the sign -1. */
+/** Above the centre, or below it with the sign -1. */
 const reachOf = (names: readonly string[], radius: number, { gap, fontSize }: NameStyle, sign: 1 | -1): number =>
   Math.max(
     ...names.map((name, index) => {
@@ -30,7 +29,6 @@ interface NameStyle {
   readonly fontSize: number;
 }
 
-/** Places a lone radar between the top and its legend, so that the highest and the lowest name have room. */
 const placeBetween = (
   names: readonly string[],
   wanted: number,
@@ -50,7 +48,6 @@ const placeBetween = (
   return { radius, y: top + above + (bottom - top - above - below) / 2 };
 };
 
-/** The room of a radar: the width for each of several, and for a lone one the height of its legend. */
 export interface RadarRoom {
   readonly each: number;
   readonly legendPx: number;
@@ -58,7 +55,6 @@ export interface RadarRoom {
   readonly isAlone: boolean;
 }
 
-/** Leaves room for the names around a radar. */
 export const adaptRadar = (radar: ChartOption, room: RadarRoom, { width, height }: Size): ChartOption => {
   const half = room.each / 2 - GAP_PX;
   const indicators = recordsIn(radar.indicator);

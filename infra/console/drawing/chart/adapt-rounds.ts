@@ -5,10 +5,9 @@ import type { Size } from '../theme.ts';
 import { adaptRadar, type RadarRoom } from './adapt-radar.ts';
 import { centersOf, GAP_PX, isRecord, recordsIn, shareOf, widthOfEach } from './round-places.ts';
 
-/** Maximum share of the space inside a ring that its value fills: of the width, and of the height. */
 const [VALUE_WIDTH, VALUE_HEIGHT] = [0.88, 0.4];
 
-/** Share of the circle inside a scale that is free of its numbers. */
+/** The numbers of a scale leave this share of the circle inside free. */
 const SCALE_SHARE = 0.8;
 
 const hasScale = ({ axisLabel }: ChartOption): boolean => Object(axisLabel).show === true;
@@ -16,40 +15,35 @@ const hasScale = ({ axisLabel }: ChartOption): boolean => Object(axisLabel).show
 const diameterOf = ({ radius }: ChartOption, { width, height }: Size): number =>
   shareOf(radius) * Math.min(width, height);
 
-/** Returns the diameter of the free circle inside the ring of a gauge, and inside its scale if it has one. */
 const insideOf = (gauge: ChartOption, size: Size): number => {
   const { progress, axisLabel } = gauge;
   const scale = hasScale(gauge) ? Number(Object(axisLabel).distance) + MIN_FONT_PX : 0;
   return diameterOf(gauge, size) - 2 * (Number(Object(progress).width ?? 0) + scale);
 };
 
-/** Maximum height of the text on a plate, as a part of the diameter of the shape behind it. */
 const PLATE_SHARE = 0.3;
 const PLATE_PADDING_PX = 6;
 
 const hasPlate = ({ detail }: ChartOption): boolean => Object(detail).backgroundColor !== undefined;
 
-/** Returns the largest font size of a value on a plate, which may be wider than the shape behind it. */
 const plateSize = (gauge: ChartOption, size: Size, width: number): number => {
   const text = String(Object(gauge.detail).formatter);
   return Math.min((width - PLATE_PADDING_PX) / measureText(text, 1), diameterOf(gauge, size) * PLATE_SHARE);
 };
 
-/** Returns the largest font size at which the value of a gauge fits inside its ring. */
 const valueSize = (gauge: ChartOption, size: Size): number => {
   const inside = insideOf(gauge, size) * (hasScale(gauge) ? SCALE_SHARE : 1);
   const text = String(Object(gauge.detail).formatter);
   return Math.min((inside * VALUE_WIDTH) / measureText(text, 1), inside * VALUE_HEIGHT);
 };
 
-/** The smallest free circle inside a dial with a scale, in pixels. */
+/** The smallest free circle inside a dial with a scale. */
 const MIN_INSIDE_PX = 90;
-/** Width of the ring of a small dial, as a part of its diameter. */
 const SMALL_RING = 0.09;
-/** Maximum share of the space inside a dial that its name fills. A wider name is placed below the ends of the ring. */
+/** Share of the space inside a dial. A wider name is placed below the ends of the ring. */
 const NAME_WIDTH = 0.6;
 
-/** Adapts a gauge with a scale. Leaves out the scale if the gauge is small. Moves a name that is too wide below the ring. */
+/** Leaves out the scale if the gauge is small. Moves a name that is too wide below the ring. */
 const adaptDial = (gauge: ChartOption, size: Size): ChartOption => {
   if (!hasScale(gauge)) return gauge;
   const width = Math.round(diameterOf(gauge, size) * SMALL_RING);
@@ -73,7 +67,6 @@ const adaptDial = (gauge: ChartOption, size: Size): ChartOption => {
 const MAX_RING = 0.06;
 const MIN_RING_PX = 4;
 
-/** Makes the ring of a small gauge thinner, so that its value can be read from afar. */
 const withThinRing = (gauge: ChartOption, size: Size): ChartOption => {
   const progress = Object(gauge.progress);
   const most = Math.max(Math.round(diameterOf(gauge, size) * MAX_RING), MIN_RING_PX);
@@ -83,15 +76,14 @@ const withThinRing = (gauge: ChartOption, size: Size): ChartOption => {
 
 const isGauge = ({ type }: ChartOption): boolean => type === 'gauge';
 
-/** Share of the height that pictures leave free below each row of gauges, for a name of one line. */
+/** Pictures leave this share of the height free below each row of gauges, for a name of one line. */
 const NAME_SHARE = 0.14;
 const NAME_GAP_PX = 6;
-/** Minimum factor that multiplies the size of a gauge. */
 const MIN_FACTOR = 0.5;
 
 /**
- * Returns facts about the name below a gauge: its distance from the centre in radii, its font size, and its height if
- * its lines are `width` pixels wide. Undefined if the gauge has no such name.
+ * Distance from the centre in radii, font size, and height if the lines are `width` pixels wide. Undefined without a
+ * name below the gauge.
  */
 const nameBelow = ({ title, data }: ChartOption, width: number) => {
   const { fontSize = MIN_FONT_PX, offsetCenter } = Object(title) as { fontSize?: number; offsetCenter?: unknown };
@@ -116,7 +108,7 @@ const fillRoom = (gauge: ChartOption, size: Size): ChartOption => {
   };
 };
 
-/** Makes gauges smaller if the names below them need several lines. `width` is the width of a name, in pixels. */
+/** `width` is that of a name, in pixels. */
 const withNamesBelow = (series: readonly ChartOption[], size: Size, width: number): readonly ChartOption[] => {
   const names = new Map(
     series.filter(isGauge).flatMap((gauge) => {
@@ -147,7 +139,7 @@ const withNamesBelow = (series: readonly ChartOption[], size: Size, width: numbe
   });
 };
 
-/** Enlarges the values of gauges to the size of their rings, and breaks names that are wider than their places. */
+/** Values get the size of their rings, and names are broken that are wider than their places. */
 const adaptGauges = (series: readonly ChartOption[], size: Size): readonly ChartOption[] => {
   const width = widthOfEach(centersOf(series.filter(isGauge)), size.width) - GAP_PX;
   const dials = series.map((one) => (isGauge(one) ? adaptDial(one, size) : one));
@@ -167,7 +159,7 @@ const adaptGauges = (series: readonly ChartOption[], size: Size): readonly Chart
   return adapted.map((one) => (isGauge(one) ? adapt(one) : one));
 };
 
-/** Gives the titles below several round charts, such as pies, the width of their charts. */
+/** Titles below several round charts, such as pies, get the width of their charts. */
 export const widenTitles = (option: ChartOption, { width }: Size): ChartOption => {
   const isBelow = ({ textStyle }: ChartOption): boolean => Object(textStyle).width !== undefined;
   const titles = recordsIn(option.title);
@@ -182,10 +174,7 @@ export const widenTitles = (option: ChartOption, { width }: Size): ChartOption =
   return { ...option, title: titles.map(widen) };
 };
 
-/**
- * Adapts gauges and radars, whose texts depend on the room beside or inside them.
- * @param legendPx the height of the legend below the charts; 0 if there is none.
- */
+/** @param legendPx the height of the legend below the charts; 0 if there is none. */
 export const adaptRounds = (option: ChartOption, size: Size, legendPx: number): ChartOption => {
   const series = recordsIn(option.series);
   const radars = recordsIn(option.radar);

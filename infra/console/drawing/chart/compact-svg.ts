@@ -1,9 +1,6 @@
 import { dropForbidden } from '../text.ts';
 
-/**
- * Minimum length of an outline that is shortened. Only maps have outlines of this length, and maps look the same in
- * whole pixels.
- */
+/** Only maps have outlines of this length, and maps look the same in whole pixels. */
 const MIN_OUTLINE_CHARACTERS = 300;
 
 type Point = readonly [number, number];
@@ -14,10 +11,10 @@ const pointsOf = (ring: string): readonly Point[] =>
     return [x, y];
   });
 
-/** Writes a step as `x y`. Leaves out the blank if the second number begins with a minus sign. */
+/** Leaves out the blank if the second number begins with a minus sign. */
 const writeStep = (dx: number, dy: number): string => `${dx}${dy < 0 ? '' : ' '}${dy}`;
 
-/** Writes a ring as steps from point to point. Returns '' if all points are the same. */
+/** Steps from point to point; empty if all points are the same. */
 const writeRing = (points: readonly Point[]): string => {
   const steps = points.slice(1).map(([x, y], index) => {
     const [fromX, fromY] = points[index] as Point;
@@ -27,7 +24,7 @@ const writeRing = (points: readonly Point[]): string => {
   return moved.length === 0 ? '' : `M${points[0]?.join(' ')}l${moved.join('l').replaceAll('l-', '-')}z`;
 };
 
-/** Shortens the outlines of a map to whole pixels, and to steps instead of positions. Returns other paths unchanged. */
+/** Whole pixels, and steps instead of positions. Other paths stay unchanged. */
 export const shortenOutline = (path: string): string => {
   if (path.length < MIN_OUTLINE_CHARACTERS || !/^(?:M[L\d. -]+Z)+$/.test(path)) return path;
   const rings = path.split(/[MZ]+/).filter(Boolean);
@@ -36,7 +33,7 @@ export const shortenOutline = (path: string): string => {
 
 const NUMBER = /-?\d+\.\d+(?:e-\d+)?/g;
 
-/** Distance between the two ends of a circle's outline. Without a distance, nothing would be drawn. */
+/** Without a distance between the ends of a circle's outline, nothing would be drawn. */
 const MIN_STEP = 0.001;
 
 const roundNumber = (number: string): string => {
@@ -47,28 +44,27 @@ const roundNumber = (number: string): string => {
 
 const roundNumbers = (text: string): string => text.replace(NUMBER, roundNumber);
 
-/** Rounds the numbers of a transformation. A scaling matrix needs more digits than a place does. */
+/** A scaling matrix needs more digits than a place does. */
 const roundTransform = (text: string): string =>
   text.startsWith('matrix')
     ? text.replace(NUMBER, (number) => String(Math.round(Number(number) * 1000) / 1000))
     : roundNumbers(text);
 
-/** Attributes that a still picture does not need. */
 const NOISE = / (?:ecmeta_\w+|class|xml:space|stroke-miterlimit|dominant-baseline)="[^"]*"/g;
 
 const BASELINE_SHARE = 0.35;
 
-/** Matches the size of a font, in the property `font-size` or in the shorthand `font`, which ECharts writes for rich text. */
+/** In the property `font-size` or in the shorthand `font`, which ECharts writes for rich text. */
 const FONT_SIZE = /font(?:-size:|: [^;"]*?)(\d+(?:\.\d+)?)px/;
 
-/** Writes the font's size as an attribute. The font's family is set once, at the root of the document. */
+/** The font's family is set once, at the root of the document. */
 const compactStyle = (style: string): string => {
   const [, size] = FONT_SIZE.exec(style) ?? [];
   const isBold = /font(?:-weight:|: \w+ )(?:bold|[6-9]00)/.test(style);
   return `${size ? ` font-size="${size}"` : ''}${isBold ? ' font-weight="600"' : ''}`;
 };
 
-/** Centres texts vertically by a shift, because not every viewer supports `dominant-baseline`. */
+/** Not every viewer supports `dominant-baseline`. */
 const shiftCentred = (tag: string): string => {
   if (!tag.includes('dominant-baseline="central"')) return tag;
   const size = Number(FONT_SIZE.exec(tag)?.[1] ?? 12);
@@ -83,7 +79,7 @@ const dropInvisible = (tag: string): string => {
 
 const PATHS = /<path d="([^"]*)"([^>]*)\/>(?:<path d="[^"]*"\2\/>)+/g;
 
-/** Joins consecutive paths with the same style, such as the countries of a map. */
+/** The countries of a map have the same style. */
 const joinPaths = (svg: string): string =>
   svg.replaceAll(PATHS, (paths, _, attributes: string) => {
     const shapes = Array.from(paths.matchAll(/ d="([^"]*)"/g), ([, shape = '']) => shape);
@@ -91,7 +87,7 @@ const joinPaths = (svg: string): string =>
   });
 
 /**
- * Returns the elements inside an SVG of ECharts, reduced to a still picture and rounded to tenths of a pixel.
+ * A still picture, rounded to tenths of a pixel.
  * @param prefix begins the ids, so that one document may contain several charts.
  */
 export const compactSvg = (svg: string, prefix: string): string => {

@@ -7,7 +7,6 @@ type RenderItem = Parameters<typeof registerCustomSeries>[1];
 type Api = Parameters<RenderItem>[1];
 type Point = readonly [x: number, y: number];
 
-/** Share of white in the colour of a shape's top, and of black in the colour of its side. */
 const [WHITE_SHARE, BLACK_SHARE] = [0.3, 0.3];
 
 const lighter = (color: string): string => colors.lerp(WHITE_SHARE, [color, '#ffffff']) as string;
@@ -20,7 +19,7 @@ const area = (points: readonly Point[], fill: string, z2 = 0) => ({
   style: { fill },
 });
 
-/** Share of a band that its bars fill, the maximum width of a bar, and the ratio of a bar's depth to its width. */
+/** Bars fill a share of their band. The depth is in relation to the width of a bar. */
 const [BAND_SHARE, MAX_BAR_PX, BAR_DEPTH] = [0.7, 28, 0.35];
 
 const bandOf = (api: Api, { step, isLying }: DeepBar): number => {
@@ -30,7 +29,6 @@ const bandOf = (api: Api, { step, isLying }: DeepBar): number => {
 
 const inOrder = (one: number, other: number) => [Math.min(one, other), Math.max(one, other)] as const;
 
-/** Returns the front of a bar: left, top, right and bottom. */
 const frontOf = (api: Api, bar: DeepBar, width: number) => {
   const [place, from, to] = [0, 1, 2].map((dimension) => Number(api.value(dimension))) as [number, number, number];
   const [startX = 0, startY = 0] = api.coord(bar.isLying ? [from, place] : [place, from]);
@@ -41,7 +39,7 @@ const frontOf = (api: Api, bar: DeepBar, width: number) => {
     : { across: [startX + shift, startX + shift + width] as const, down: inOrder(startY, endY) };
 };
 
-/** Draws a bar with front, top and side. The values of its item are the position on the axis, the start and the end. */
+/** The values of the item are the position on the axis, the start and the end. */
 const drawBar: RenderItem = ({ itemPayload }, api) => {
   const bar = itemPayload as unknown as DeepBar;
   if (!(Math.abs(Number(api.value(2)) - Number(api.value(1))) > 0)) return undefined;
@@ -69,10 +67,9 @@ const drawBar: RenderItem = ({ itemPayload }, api) => {
   };
 };
 
-/** Number of straight lines in which a whole ellipse is drawn. */
 const STEPS = 60;
 
-/** Returns points on an ellipse. Angles are in turns, clockwise from the top. */
+/** Angles are in turns, clockwise from the top. */
 const arc = ([x, y]: Point, [rx, ry]: Point, from: number, to: number): readonly Point[] => {
   const steps = Math.max(Math.ceil(Math.abs(to - from) * STEPS), 1);
   return Array.from({ length: steps + 1 }, (_, step): Point => {
@@ -81,19 +78,18 @@ const arc = ([x, y]: Point, [rx, ry]: Point, from: number, to: number): readonly
   });
 };
 
-/** Returns the centre and the radius of a round body in pixels. */
 const placeOf = (api: Api, payload: unknown) => {
   const { x, y, radius, width = 100, height = 100 } = payload as Place;
   const [px, py] = [api.getWidth() / 100, api.getHeight() / 100];
   return { x: x * px, y: y * py, radius: (Math.min(width * px, height * py) / 2) * (radius / 100) };
 };
 
-/** Ratio of a pie's width to its height, and of the height of its edge to its radius. */
+/** `TILT` is a pie's width to its height, `EDGE` the height of its edge to its radius. */
 const [TILT, EDGE] = [1.25, 0.2];
-/** Start and end of the front edge of a pie, in turns. Only this part of the edge is visible. */
+/** In turns. Only this part of the edge is visible. */
 const [FRONT_START, FRONT_END] = [0.25, 0.75];
 
-/** Draws a slice of a pie that is seen at an angle. Its item has the start and the end, in turns. */
+/** Start and end of the item are in turns. */
 const drawSlice: RenderItem = ({ itemPayload }, api) => {
   const { x, y, radius } = placeOf(api, itemPayload);
   const [from, to] = [Number(api.value(0)), Number(api.value(1))];
@@ -114,12 +110,12 @@ const drawSlice: RenderItem = ({ itemPayload }, api) => {
   };
 };
 
-/** Width and height of a tank, and the height of its round ends, in relation to its radius. */
+/** In relation to the radius. */
 const [TANK_WIDTH, TANK_HEIGHT, TANK_END] = [1.3, 1.5, 0.18];
 const GLASS = 'rgba(136,147,167,0.22)';
 const GLASS_END = 'rgba(136,147,167,0.4)';
 
-/** Draws a standing cylinder with liquid. Its item has the filled part in percent. */
+/** The item has the filled part in percent. */
 const drawTank: RenderItem = ({ itemPayload }, api) => {
   const { x, y, radius } = placeOf(api, itemPayload);
   const radii: Point = [(radius * TANK_WIDTH) / 2, radius * TANK_END];
@@ -135,7 +131,6 @@ const drawTank: RenderItem = ({ itemPayload }, api) => {
   };
 };
 
-/** Registers the series types with depth, so that the option of a picture can name them and remain plain data. */
 export const registerDepth = (): void => {
   registerCustomSeries('bar-with-depth', drawBar);
   registerCustomSeries('slice-with-depth', drawSlice);
@@ -158,7 +153,7 @@ const rewindAll = ({ features }: FeatureCollection<Polygon | MultiPolygon>): Fea
 
 const rewound = new WeakMap<object, FeatureCollection>();
 
-/** Returns a registered map of the world as d3-geo expects it. Converts each map once. */
+/** Converts each map once. */
 const worldOf = (name: string): FeatureCollection => {
   const map = getMap(name).geoJSON as unknown as FeatureCollection<Polygon | MultiPolygon>;
   const known = rewound.get(map) ?? rewindAll(map);
@@ -166,11 +161,10 @@ const worldOf = (name: string): FeatureCollection => {
   return known;
 };
 
-/** Centre of a globe that shows no countries, and the maximum tilt of a globe to the north or south, in degrees. */
+/** For a globe without countries. The tilt is in degrees to the north or south. */
 const USUAL_CENTER: Position = [105, 20];
 const MAX_TILT = 35;
 
-/** Returns the rotation of the globe that brings the countries to the front. */
 const turnTo = (features: FeatureCollection['features']): [number, number] => {
   const [east = 0, north = 0] =
     features.length > 0 ? geoCentroid({ type: 'FeatureCollection', features }) : USUAL_CENTER;
@@ -186,7 +180,7 @@ type Feature = FeatureCollection['features'][number];
 
 const nameOf = ({ properties }: Feature): string => String(properties?.name);
 
-/** Returns the parts of a globe from back to front, with their styles. */
+/** From back to front. */
 const partsOf = (features: readonly Feature[], colors: Globe['colors']) => [
   { object: { type: 'Sphere' as const }, style: { fill: OCEAN } },
   ...features.map((object) => ({
@@ -196,7 +190,7 @@ const partsOf = (features: readonly Feature[], colors: Globe['colors']) => [
   { object: geoGraticule10(), style: { fill: 'none', stroke: GRID, lineWidth: 0.5 } },
 ];
 
-/** Draws a globe that does not move. The payload has the colours of the countries. Parts on the far side have no path. */
+/** The payload has the colours of the countries. Parts on the far side have no path. */
 const drawGlobe: RenderItem = ({ itemPayload }, api) => {
   const { colors, map = 'world' } = itemPayload as unknown as Globe;
   const { x, y, radius } = placeOf(api, itemPayload);
@@ -210,5 +204,5 @@ const drawGlobe: RenderItem = ({ itemPayload }, api) => {
   return { type: 'group', children };
 };
 
-/** Registers the series type of the globe, so that the option of a picture can name it and remain plain data. */
+/** The option of a picture can then name the series type and remain plain data. */
 export const registerGlobe = (): void => registerCustomSeries('globe', drawGlobe);

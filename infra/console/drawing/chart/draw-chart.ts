@@ -9,13 +9,13 @@ import { settleTexts } from './settle-texts.ts';
 
 type Chart = ReturnType<typeof init>;
 
-/** Minimum ratio of width to height for round charts. Their sizes follow from the height. */
+/** The sizes of round charts follow from the height. */
 const MIN_ROUND_RATIO = 1.45;
 const ROUND: ReadonlySet<unknown> = new Set(['pie', 'gauge', 'radar']);
 
 /**
- * Returns the place of a chart. Round charts without a legend below are not higher than their width allows. The legend
- * beside a radar is drawn below it, too.
+ * Round charts without a legend below are not higher than their width allows. The legend beside a radar is drawn below
+ * it, too.
  */
 const placeFor = ({ option }: ChartPicture, box: Box): Box => {
   const { show = true, bottom, orient } = Object(option.legend);
@@ -25,7 +25,7 @@ const placeFor = ({ option }: ChartPicture, box: Box): Box => {
   return { ...box, y: box.y + (box.height - height) / 2, height };
 };
 
-/** Fills a chart with a picture. Returns the number of turns in which its legend shows all entries. */
+/** Returns the number of turns in which the legend shows all entries. */
 export const fillChart = (chart: Chart, { option }: ChartPicture, size: Size, style: PictureStyle): number => {
   const completed = completeOption(option, style.zone === 'UTC');
   const still = style.charts === 'still' && { tooltip: { show: false }, silent: true };
@@ -52,7 +52,7 @@ const drawStill = (picture: ChartPicture, box: Box, style: PictureStyle): Drawn 
   }
 };
 
-/** Draws a chart as SVG without a DOM, so that the result is the same in Node and on a page, or keeps its place free. */
+/** Uses no DOM, so that the result is the same in Node and on a page. Keeps the place of a live chart free. */
 export const drawChart = (picture: ChartPicture, box: Box, style: PictureStyle): Drawn => {
   if (style.charts === 'still') return drawStill(picture, placeFor(picture, box), style);
   const room = { ...box, height: Math.max(box.height, style.leastPart.height) };

@@ -6,7 +6,7 @@ import { registerMap } from './register-charts.ts';
 
 const TILE_GAP = 0.06;
 
-/** Returns a square of the grid. The second coordinate of a map grows to the north. */
+/** The second coordinate of a map grows to the north. */
 const squareAt = (column: number, row: number) => {
   const [west, east] = [column + TILE_GAP, column + 1 - TILE_GAP];
   const [north, south] = [-row - TILE_GAP, -row - 1 + TILE_GAP];
@@ -30,29 +30,23 @@ const provincesMap = (): GeoMap => ({
   })),
 });
 
-/** Registers a map for the charts. A new map replaces an earlier map of the same name. */
+/** A new map replaces an earlier map of the same name. */
 export const addMap = (name: string, map: GeoMap): void => {
   registerMap(name, map as unknown as Parameters<typeof registerMap>[1]);
 };
 
-/** A map that the user has supplied. */
 export interface OwnMap {
-  /** The file name of the map. */
   readonly file: string;
   readonly map: GeoMap;
-  /** The name under which the map is registered for the charts. */
   readonly registered: string;
 }
 
-/** The user's own maps, by the map that they replace. */
+/** By the map that is replaced. */
 export type OwnMaps = Readonly<Partial<Record<MapName, OwnMap>>>;
 
 let ownMaps = 0;
 
-/**
- * Registers the user's map for the charts, with provinces by their short names. Each map gets a new name, so that open
- * charts are drawn again.
- */
+/** Provinces get their short names. Each map gets a new name, so that open charts are drawn again. */
 export const addOwnMap = (file: string, of: MapName, written: GeoMap): OwnMap => {
   const features = written.features.map((one) => ({
     ...one,
@@ -65,13 +59,12 @@ export const addOwnMap = (file: string, of: MapName, written: GeoMap): OwnMap =>
   return { file, map, registered };
 };
 
-/** Minimum extent of a world map in degrees, from west to east and from south to north. */
 const WORLD_DEGREES = [180, 100] as const;
 
 const pointsOf = ({ geometry: { type, coordinates } }: GeoMap['features'][number]): readonly (readonly number[])[] =>
   coordinates.flat(type === 'Polygon' ? 1 : 2) as readonly (readonly number[])[];
 
-/** Returns the map that the user's map replaces. A map that covers most of the earth replaces the world map. */
+/** A map that covers most of the earth replaces the world map. */
 export const replacedBy = ({ features }: GeoMap): MapName => {
   const points = features.flatMap(pointsOf);
   const isWide = WORLD_DEGREES.map((degrees, axis) => {
@@ -81,12 +74,11 @@ export const replacedBy = ({ features }: GeoMap): MapName => {
   return isWide.every(Boolean) ? 'world' : 'provinces';
 };
 
-/** Maximum number of regions that are all labelled. On larger maps, only regions with a value are labelled. */
+/** On larger maps, only regions with a value are labelled. */
 const MAX_LABELLED_REGIONS = 40;
 
 type Layer = Readonly<Record<string, object>>;
 
-/** Returns the option of a picture with its layers and globes on the user's map. */
 const redraw = ({ option, map: of }: ChartPicture, { map, registered }: OwnMap): ChartPicture['option'] => {
   const { geo, series } = option as { readonly geo?: readonly Layer[]; readonly series: readonly Layer[] };
   const show = map.features.length <= MAX_LABELLED_REGIONS;
@@ -105,7 +97,6 @@ const redraw = ({ option, map: of }: ChartPicture, { map, registered }: OwnMap):
   };
 };
 
-/** Puts a picture on the user's map if the user has replaced the picture's own map. Returns other pictures unchanged. */
 export const onOwnMap = (picture: ChartPicture, maps: OwnMaps): ChartPicture => {
   const { map: of } = picture;
   const own = of && maps[of];

@@ -35,8 +35,7 @@ const withGrid = (option: ChartOption): ChartOption =>
   'xAxis' in option ? { ...option, grid: { ...GRID, ...(isRecord(option.grid) && option.grid) } } : option;
 
 /**
- * Completes the option of a picture for a page. Tooltips are drawn without HTML, because the page allows no inline
- * style.
+ * Tooltips are drawn without HTML, because the page allows no inline style.
  * @param useUtc true to write times in UTC; false for the time zone of the browser, as the platform does.
  */
 export const completeOption = (option: ChartOption, useUtc: boolean): ChartOption => ({

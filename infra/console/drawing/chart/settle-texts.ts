@@ -2,27 +2,24 @@ import { endOf } from '../picture-style.ts';
 import type { Box, Size } from '../theme.ts';
 import type { init } from './register-charts.ts';
 
-/** A part of a chart as ECharts draws it. */
 interface Shape {
   readonly type: string;
   /** Symbols, such as the nodes of a graph, name their form. */
   readonly shape?: { readonly symbolType?: string };
   readonly transform?: readonly number[] | null;
   getBoundingRect(): Box & { clone(): Box & { applyTransform(matrix: readonly number[]): void } };
-  /** True if a point of the chart lies inside the shape. */
   contain(x: number, y: number): boolean;
-  /** The line from a slice to its label. */
+  /** From a slice to its label. */
   getTextGuideLine?(): { ignore: boolean } | null | undefined;
   dirty(): void;
 }
 
-/** A text of ECharts. Each of its lines is an element of its own. */
+/** Each line is an element of its own. */
 interface ChartText {
   ignore: boolean;
-  /** ECharts notes the index of a legend's entry in the group of the entry. */
+  /** The index of a legend's entry is noted in the group of the entry. */
   readonly parent?: { readonly __legendDataIndex?: number };
   readonly style: { readonly text?: string };
-  /** The body that the text labels. */
   readonly __hostTarget?: Shape;
 }
 
@@ -39,7 +36,6 @@ interface DrawnChart {
   getZr(): { readonly storage: { getDisplayList(update?: boolean): readonly unknown[] } };
 }
 
-/** Distance between two texts, in pixels. */
 const GAP_PX = 1;
 
 const placeOf = (shape: Shape): Box => {
@@ -60,7 +56,7 @@ const around = (boxes: readonly Box[]): Box => {
 const isApart = (a: Box, b: Box): boolean =>
   a.x >= b.x + b.width + GAP_PX || b.x >= a.x + a.width + GAP_PX || a.y >= b.y + b.height || b.y >= a.y + a.height;
 
-/** Returns the distance by which a part must move to lie between 0 and `whole`. */
+/** The distance by which a part must move to lie between 0 and `whole`. */
 const wayInside = (start: number, length: number, whole: number): number =>
   Math.max(-start, 0) + Math.min(whole - start - length, 0);
 
@@ -70,7 +66,7 @@ const moveInside = (box: Box, { width, height }: Size): Box => ({
   y: box.y + wayInside(box.y, box.height, height),
 });
 
-/** Moves the lines of a text. The lines of ECharts may be scaled or turned. */
+/** ECharts may scale or turn lines. */
 const move = (lines: readonly TextLine[], dx: number, dy: number): void => {
   for (const line of lines) {
     const [a = 1, b = 0, c = 0, d = 1] = line.transform ?? [];
@@ -85,16 +81,16 @@ const fontOf = ({ style }: TextLine): number => Number.parseFloat(String(style.f
 
 const ELLIPSIS = /(\.\.\.|…)$/;
 
-/** Returns a number that is larger for texts that matter more: entries of legends, then large texts. */
+/** Larger for entries of legends, then for large texts. */
 const rankOf = (text: ChartText, [line]: readonly TextLine[]): number =>
   text.parent?.__legendDataIndex === undefined ? fontOf(line as TextLine) : Number.POSITIVE_INFINITY;
 
 const isCut = (text: ChartText, lines: readonly TextLine[]): boolean =>
   ELLIPSIS.test(lines.at(-1)?.style.text ?? '') && !ELLIPSIS.test(text.style.text ?? '');
 
-/** Forms of bodies besides symbols. A region of a map is none, because the names of small regions lie over others. */
+/** Besides symbols. A region of a map is none, because the names of small regions lie over others. */
 const BODIES: ReadonlySet<string> = new Set(['rect', 'sector', 'polygon']);
-/** Minimum width and height of a body. The symbols on a line are smaller. */
+/** The symbols on a line are smaller. */
 const MIN_BODY_PX = 8;
 
 const isSymbol = ({ shape }: Shape): boolean => shape?.symbolType !== undefined;
@@ -105,28 +101,27 @@ const isBody = (shape: Body): boolean => {
   return Math.min(width, height) >= MIN_BODY_PX;
 };
 
-/** Positions in a box, in parts of its width and height. */
+/** In parts of the width and height of a box. */
 const POINTS = [0, 0.17, 0.33, 0.5, 0.67, 0.83, 1].flatMap((x) => [0.1, 0.37, 0.63, 0.9].map((y) => [x, y] as const));
 
-/** Positions for the label of a slice, whose corners may touch the slice beside it. */
+/** The corners of a slice's label may touch the slice beside it. */
 const MIDDLE_POINTS = [0.17, 0.5, 0.83].map((x) => [x, 0.5] as const);
 
 const covers = (body: Shape, { x, y, width, height }: Box, points: readonly (readonly [number, number])[]): boolean =>
   points.some(([right, down]) => body.contain(x + right * width, y + down * height));
 
-/** Returns the bodies that a label must not cover: all but its own, and those that its own body lies in. */
+/** All bodies but the label's own, and those that its own body lies in. */
 const neighboursOf = (host: Shape, bodies: readonly Body[]): readonly Body[] => {
   const { x, y, width, height } = placeOf(host);
   return bodies.filter((body) => body !== host && !body.contain(x + width / 2, y + height / 2));
 };
 
-/** Distance of a label from its body, in pixels. */
 const LABEL_GAP_PX = 3;
 
-/** Maximum width of a bar whose label may stand on its other side, such as a node of a flow. */
+/** The label of a wider bar stays on its side. */
 const MAX_BAR_PX = 16;
 
-/** Returns the places of a label: where ECharts puts it, and on the other sides of a symbol or a thin bar. */
+/** Where ECharts puts the label, and on the other sides of a symbol or a thin bar. */
 const placesFor = (box: Box, host: Shape | undefined): readonly Box[] => {
   if (!host) return [box];
   const { x, y, width, height } = placeOf(host);

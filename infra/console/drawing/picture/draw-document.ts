@@ -10,11 +10,11 @@ const NOTE_HEIGHT = 18;
 export interface DocumentOptions {
   readonly size?: Size;
   readonly theme?: Theme;
-  /** The text that screen readers read instead of the picture. */
+  /** Read by screen readers instead of the picture. */
   readonly title?: string;
 }
 
-/** Draws the first part of a picture, and a note if there are more parts. */
+/** Adds a note if there are more parts. */
 const drawInside = (picture: Picture, { width, height }: Size, theme: Theme): string => {
   const note = { size: 11, color: theme.mutedText, align: 'center' } as const;
   if (isEmptyPicture(picture)) return svgText('No data', width / 2, height / 2 + 4, { ...note, size: 13 });
@@ -29,7 +29,7 @@ const drawInside = (picture: Picture, { width, height }: Size, theme: Theme): st
   return svg + svgText(`The first of ${turns} parts is drawn`, width / 2, height - 6, note);
 };
 
-/** Draws a picture as an SVG document with rounded corners. The same picture gives the same text. */
+/** The same picture gives the same text. */
 export const drawDocument = (
   picture: Picture,
   { size = TILE_SIZE, theme = themes.dark, title = '' }: DocumentOptions = {},

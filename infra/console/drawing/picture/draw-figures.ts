@@ -7,11 +7,10 @@ type Figure = TilesPicture['tiles'][number];
 
 const GAP = 8;
 const PADDING = 9;
-/** Minimum sum of the gaps above a name and below its value. */
+/** Sum of the gaps above a name and below its value. */
 const NAME_GAP = 4;
 const BAR_WIDTH = 3;
 const [NAME_SIZE, MAX_NAME_SIZE] = [11, 20];
-/** Maximum size of a name in relation to its value. */
 const MAX_NAME_SHARE = 0.35;
 const [MIN_PLACE_WIDTH, MIN_PLACE_HEIGHT] = [60, 36];
 const MIN_UNIT_SIZE = 11;
@@ -19,16 +18,14 @@ const UNIT_SHARE = 0.5;
 const BLANK_EM = 0.25;
 const VALUE_HEIGHT = 1.1;
 
-/** Maximum share of the height of a figure's place that its value fills: below its name, or beside its name. */
+/** Share of the height of a figure's place. */
 const MAX_VALUE_SHARE = { below: 0.5, beside: 0.6 };
 
-/** The room for figures, and the wanted size of their values. */
 interface Room {
   readonly box: Box;
   readonly wanted: number;
 }
 
-/** Where the name of a figure stands. */
 type Form = keyof typeof MAX_VALUE_SHARE;
 
 interface Layout {
@@ -37,11 +34,10 @@ interface Layout {
   readonly width: number;
   readonly height: number;
   readonly nameSize: number;
-  /** The largest size of each value. */
   readonly sizes: readonly number[];
 }
 
-/** Returns the largest size at which the value fits beside its unit, which has half of its size. */
+/** The unit has half of the size. */
 const sizeIn = ({ value, unit = '' }: Figure, width: number, largest: number): number => {
   const valueEm = measureText(value, 1);
   if (unit === '') return Math.min(width / valueEm, largest);
@@ -57,7 +53,6 @@ const widthOf = ({ value, unit = '' }: Figure, size: number): number =>
 
 const heightOf = (lines: readonly string[], size: number): number => lines.length * size * LINE_HEIGHT;
 
-/** Returns the largest size of a figure's value that leaves room for its name in the size `nameSize`. */
 const sizeOf = (figure: Figure, form: Form, { width, height }: Omit<Layout, 'sizes'>, nameSize: number): number => {
   const inner = width - 2 * PADDING;
   const most = height * MAX_VALUE_SHARE[form];
@@ -72,7 +67,7 @@ const sizeOf = (figure: Figure, form: Form, { width, height }: Omit<Layout, 'siz
 
 const smallest = ({ sizes }: Layout): number => Math.min(...sizes);
 
-/** Lays figures out. Names get larger as long as no value gets smaller than wanted. */
+/** Names get larger as long as no value gets smaller than wanted. */
 const layOut = (figures: readonly Figure[], columns: number, form: Form, { box, wanted }: Room): Layout => {
   const rows = Math.ceil(figures.length / columns);
   const width = (box.width - GAP * (columns - 1)) / columns;
@@ -89,7 +84,7 @@ const layOut = (figures: readonly Figure[], columns: number, form: Form, { box, 
   return { ...place, sizes: largest };
 };
 
-/** Factor that multiplies the score of a layout whose figures are full. */
+/** Multiplies the score of a layout whose figures are full. */
 const FULL_BONUS = 10;
 const FORMS: readonly Form[] = ['below', 'beside'];
 
@@ -100,7 +95,7 @@ const areFull = (figures: readonly Figure[], { sizes, width, height }: Layout, w
     return size >= Math.min(wanted, height / 2) || widthOf(figure, size) >= width / 2;
   });
 
-/** Returns the layout with the largest figures. Layouts whose figures are full come first. */
+/** Layouts whose figures are full come first. */
 const bestLayout = (figures: readonly Figure[], room: Room): Layout => {
   const score = (one: Layout): number => smallest(one) * (areFull(figures, one, room.wanted) ? FULL_BONUS : 1);
   return FORMS.flatMap((form) => figures.map((_, index) => layOut(figures, index + 1, form, room))).reduce(
@@ -127,7 +122,6 @@ const drawName = (figure: Figure, { x, y, width, height }: Box, layout: Layout, 
   return drawLines(lines, { x, y: top, size: layout.nameSize, color });
 };
 
-/** Draws a value and its unit as one text, whose left end is at `x`. */
 const drawValue = (
   { value, unit = '' }: Figure,
   x: number,
@@ -141,7 +135,7 @@ const drawValue = (
   return unit === '' ? text : text.replace(/<\/text>$/, beside);
 };
 
-/** Draws a figure in its place. The bounds of the SVG group are the bounds of the place. */
+/** The bounds of the SVG group are the bounds of the place. */
 const drawFigure = (figure: Figure, given: number, place: Box, layout: Layout, style: PictureStyle): string => {
   const { theme } = style;
   const { x, y, width, height } = place;
@@ -164,7 +158,7 @@ const drawFigure = (figure: Figure, given: number, place: Box, layout: Layout, s
   ].join('');
 };
 
-/** Returns the place of a figure. The figures of the last row share its whole width. */
+/** The figures of the last row share its whole width. */
 const placeIn = ({ columns, width, height, sizes }: Layout, index: number, box: Box): Box => {
   const row = Math.floor(index / columns);
   const inRow = Math.min(sizes.length - row * columns, columns);
@@ -186,8 +180,8 @@ const growRoom = (figures: readonly Figure[], { box, wanted }: Room, least: numb
 };
 
 /**
- * Draws figures in one size, as large as they fit. If this size is too small, draws each figure as large as its own
- * place allows. Figures for which there is no room follow at the next turn, unless the drawing may grow.
+ * All in one size, as large as they fit. If this size is too small, draws each figure as large as its own place allows.
+ * Figures for which there is no room follow at the next turn, unless the drawing may grow.
  */
 export const drawFigures = ({ tiles }: TilesPicture, given: Box, style: PictureStyle): Drawn => {
   const figures = tiles.map((one) => (one.name === style.component && tiles.length === 1 ? { ...one, name: '' } : one));

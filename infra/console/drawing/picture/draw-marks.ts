@@ -10,7 +10,6 @@ const INNER_RADIUS = OUTER_RADIUS * 0.42;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the corners of a star, from its top. */
 const starAt = (cx: number, cy: number): string => {
   const corners = Array.from({ length: 2 * STARS }, (_, index) => {
     const radius = index % 2 === 0 ? OUTER_RADIUS : INNER_RADIUS;
@@ -20,7 +19,7 @@ const starAt = (cx: number, cy: number): string => {
   return `M${corners.join('L')}Z`;
 };
 
-/** Draws five stars, some of which are filled. A star that is filled in part is paler. */
+/** A star that is filled in part is paler. */
 export const drawStars = ({ stars }: { readonly stars: number }, { x, y, height }: Box, theme: Theme): string =>
   Array.from({ length: STARS }, (_, index) => {
     const filled = Math.min(Math.max(stars - index, 0), 1);
@@ -29,7 +28,7 @@ export const drawStars = ({ stars }: { readonly stars: number }, { x, y, height 
     return filled === 0 ? ground : `${ground}<path d="${path}" fill="${COLOR}" fill-opacity="${round(filled)}"/>`;
   }).join('');
 
-/** Draws numbers as a small line above a pale area. A single number is a dot. */
+/** A small line above a pale area. A single number is a dot. */
 export const drawSparkline = (values: readonly number[], { x, y, width, height }: Box, theme: Theme): string => {
   if (values.length === 0) return '';
   const color = theme.series[0];

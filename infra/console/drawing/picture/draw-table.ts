@@ -31,14 +31,14 @@ const fullWidth = (cell: PictureCell): number =>
 const leastWidth = (cell: PictureCell): number =>
   fixedWidth(cell) + widestPart(textOf(cell), FONT_SIZE) + 2 * CELL_PADDING;
 
-/** Tolerance for comparing widths, because sums of widths are not exact. */
+/** Tolerance, because sums of widths are not exact. */
 const TOLERANCE_PX = 0.01;
 
 type Columns = readonly { readonly x: number; readonly width: number }[];
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Shares out a width: every column gets its least width, and then a part of what it still needs. */
+/** Every column gets its least width, and then a part of what it still needs. */
 const shareOut = (least: readonly number[], full: readonly number[], width: number): readonly number[] => {
   const needed = sumOf(least);
   if (needed >= width) return least.map((one) => (one / needed) * width);
@@ -47,7 +47,7 @@ const shareOut = (least: readonly number[], full: readonly number[], width: numb
   return least.map((one, index) => one + (((full[index] as number) - one) / (wanted - needed)) * (width - needed));
 };
 
-/** Returns the least and the full width of each column. A table with relative widths has these in place of full ones. */
+/** A table with relative widths has these in place of full ones. */
 const widthsOf = ({ header, rows, align, widths }: TablePicture, width: number) => {
   const widthsBy = (measure: (cell: PictureCell) => number) =>
     align.map((_, column) => Math.max(...[header[column] ?? '', ...rows.map((row) => row[column] ?? '')].map(measure)));
@@ -57,7 +57,7 @@ const widthsOf = ({ header, rows, align, widths }: TablePicture, width: number) 
   return { least, full: least.map((one, column) => Math.max(one, ((widths[column] ?? 0) / total) * width)) };
 };
 
-/** Lays out as many columns as keep their words whole. The others are left out, from the right. */
+/** As many as keep their words whole. The others are left out, from the right. */
 const layColumns = (table: TablePicture, { x, width }: Box): Columns => {
   const { least, full } = widthsOf(table, width);
   const fitting = least.findIndex((_, index) => sumOf(least.slice(0, index + 1)) > width + TOLERANCE_PX);
@@ -104,7 +104,7 @@ interface Turn {
   readonly height: number;
 }
 
-/** Divides the rows into turns, each with the whole rows for which there is room. */
+/** Each turn has the whole rows for which there is room. */
 const divideRows = (table: TablePicture, columns: Columns, room: number): readonly Turn[] => {
   const turns: { rows: (readonly PictureCell[])[]; height: number }[] = [];
   for (const row of table.rows) {
@@ -120,7 +120,7 @@ const divideRows = (table: TablePicture, columns: Columns, room: number): readon
 
 const isTooHigh = (turns: readonly Turn[], room: number): boolean => turns.some(({ height }) => height > room);
 
-/** Lays out a table. Where a row would be too high, the header is left out, and then columns from the right. */
+/** Where a row would be too high, the header is left out, and then columns from the right. */
 const layTable = (table: TablePicture, box: Box) => {
   const all = layColumns(table, box);
   const headHeight = table.header.some(Boolean) ? heightOf(table.header, all) : 0;
@@ -138,7 +138,6 @@ const layTable = (table: TablePicture, box: Box) => {
 const NOTE_SIZE = 11;
 const NOTE_HEIGHT = 18;
 
-/** Lays out a table, above the line that says how many columns are not shown. */
 const layWithNote = (table: TablePicture, box: Box) => {
   const laid = layTable(table, box);
   if (laid.columns.length === table.align.length) return { ...laid, hidden: 0, height: box.height };
@@ -150,14 +149,14 @@ const layWithNote = (table: TablePicture, box: Box) => {
 const hasCharts = ({ rows }: TablePicture): boolean =>
   rows.some((row) => row.some((cell) => typeof cell !== 'string' && 'line' in cell));
 
-/** Returns the place of a table. A drawing that may grow has room for all rows and columns. */
+/** A drawing that may grow has room for all rows and columns. */
 const roomFor = (table: TablePicture, box: Box, { rest }: PictureStyle): Box => {
   if (rest === 'turns') return box;
   const least = sumOf(widthsOf(table, box.width).least);
   return { ...box, width: Math.max(box.width, least), height: Number.POSITIVE_INFINITY };
 };
 
-/** Draws the whole rows of a table for which there is room. The next rows follow at the next turn. */
+/** Only whole rows. The next rows follow at the next turn. */
 export const drawTable = (table: TablePicture, given: Box, style: PictureStyle): Drawn => {
   const { theme, turn } = style;
   const box = roomFor(table, given, style);

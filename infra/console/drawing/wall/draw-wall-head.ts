@@ -7,16 +7,14 @@ export interface WallHead {
   readonly clock: string;
   /** The age of the newest response, and the number of the page. */
   readonly freshness: string;
-  /** The endpoints with a trouble, by kind. */
   readonly troubles: readonly NamedTroubles[];
 }
 
 export interface NamedTroubles {
   readonly kind: 'failed' | 'stale';
-  /** The number and the word, such as `2 failed`. */
+  /** Such as `2 failed`. */
   readonly text: string;
   readonly names: readonly string[];
-  /** Writes the text with names behind it, in the language of the page. */
   readonly name: (text: string, names: readonly string[]) => string;
 }
 
@@ -28,14 +26,14 @@ const TITLE_UNITS = 2;
 const SIDE_UNITS = 1.4;
 const MAX_TITLE_SHARE = 0.42;
 
-/** The right end of a line of texts, and its length. */
+/** `x` is the right end. */
 interface Place {
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
 
-/** Names as many endpoints as there is room for, and counts the others. */
+/** As many as there is room for. Counts the others. */
 const fitNames = ({ text, names, name }: NamedTroubles, size: number, width: number): string => {
   for (let shown = names.length; shown > 0; shown -= 1) {
     const rest = shown < names.length ? [`+${names.length - shown}`] : [];
@@ -45,11 +43,11 @@ const fitNames = ({ text, names, name }: NamedTroubles, size: number, width: num
   return text;
 };
 
-/** Returns the largest size at which the title takes one line, or two lines at the smallest size. */
+/** One line, or two lines at the smallest size. */
 const titleSize = (title: string, width: number, unit: number): number =>
   Math.max(Math.min(TITLE_UNITS * unit, width / measureText(title, 1)), MIN_TITLE_UNITS * unit);
 
-/** Draws the troubles side by side, from the right. Each kind gets the same room for its names. */
+/** From the right. Each kind gets the same room for its names. */
 const drawTroubles = (troubles: readonly NamedTroubles[], place: Place, size: number, theme: WallTheme): string => {
   const gap = size * 1.2;
   const room = (place.width - gap * (troubles.length - 1)) / troubles.length;
@@ -66,7 +64,6 @@ const drawTroubles = (troubles: readonly NamedTroubles[], place: Place, size: nu
     .join('');
 };
 
-/** Draws the head of a wall: its title, the clock, the freshness, and the endpoints with a trouble. */
 export const drawWallHead = (
   { title, clock, freshness, troubles }: WallHead,
   scale: WallScale,

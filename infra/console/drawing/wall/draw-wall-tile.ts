@@ -9,15 +9,13 @@ export interface WallTile {
   readonly slug: string;
   readonly component: string;
   readonly title: string;
-  /** A fact about the data, below the title. */
   readonly note?: string | undefined;
   readonly trouble?: Trouble | undefined;
-  /** The sentences of a tile without a picture, such as the error and its place. */
+  /** Of a tile without a picture, such as the error and its place. */
   readonly sentences: readonly string[];
   readonly picture?: Picture | undefined;
 }
 
-/** A trouble of a tile, in a few words. */
 export interface Trouble {
   readonly kind: 'failed' | 'stale';
   readonly text: string;
@@ -25,19 +23,18 @@ export interface Trouble {
 
 export interface WallTileStyle extends Pick<PictureStyle, 'turn' | 'tiles' | 'moreColumns'> {
   readonly theme: WallTheme;
-  /** The unit of the wall, in pixels. */
+  /** Pixels. */
   readonly unit: number;
 }
 
-/** A drawn tile, with the place of its picture for what is not drawn as SVG. */
+/** `room` is the place of what is not drawn as SVG. */
 export interface DrawnTile {
   readonly svg: string;
   readonly room: Box;
-  /** The number of turns that the tile needs to show everything. */
   readonly turns: number;
 }
 
-/** The sizes of titles on pages with at most `tiles` tiles. */
+/** On pages with at most `tiles` tiles. */
 const TITLE_UNITS = [
   { tiles: 1, units: 2 },
   { tiles: 4, units: 1.6 },
@@ -51,12 +48,11 @@ const MIN_TEXT_UNITS = 0.92;
 const TROUBLE_UNITS = 2.5;
 const NOTE_UNITS = 1.1;
 const FRAME_UNITS = 0.35;
-/** Maximum size for which pictures are designed. In larger tiles, everything is drawn larger. */
+/** Pictures are designed up to this size. In larger tiles, everything is drawn larger. */
 const LARGEST: Size = { width: 520, height: 310 };
 const PADDING = 9;
 const TURN_WIDTH = 40;
 
-/** Returns how much larger than designed a tile is drawn. */
 export const enlargementOf = ({ width, height }: Size, unit: number): number =>
   Math.max((MIN_TEXT_UNITS * unit) / MIN_FONT_PX, Math.min(width / LARGEST.width, height / LARGEST.height));
 
@@ -80,11 +76,10 @@ const SENTENCE_SIZE = 17;
 
 interface SentenceStyle {
   readonly color: string;
-  /** The largest size. */
   readonly most: number;
 }
 
-/** Draws sentences as large as they fit. The last ones are left out where not all fit. */
+/** As large as they fit. The last sentences are left out where not all fit. */
 const drawSentences = (sentences: readonly string[], { x, y, width, height }: Box, style: SentenceStyle): string => {
   const { color, most } = style;
   for (let size = most; size >= MIN_FONT_PX; size -= 1) {
@@ -103,7 +98,6 @@ const drawFrame = ({ width, height }: Size, theme: WallTheme, trouble: Trouble |
   return `<rect x="${half}" y="${half}" width="${width - thickness}" height="${height - thickness}" rx="7" fill="${theme.ground}" stroke="${trouble ? theme[trouble.kind] : theme.line}" stroke-width="${thickness}"/>`;
 };
 
-/** Draws a tile as SVG: its frame, its title, its trouble, and its picture or sentences. */
 export const drawWallTile = (tile: WallTile, size: Size, given: WallTileStyle): DrawnTile => {
   const { theme, unit, turn, tiles } = given;
   const { slug, component, title, note, trouble, sentences, picture } = tile;

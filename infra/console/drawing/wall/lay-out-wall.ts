@@ -1,14 +1,13 @@
 import type { DrawnPage } from '../../../dashboard/head/wall-settings.ts';
 import type { Box, Size } from '../theme.ts';
 
-/** The lengths of a wall in pixels, which follow from the size of the screen. */
+/** Pixels, by the size of the screen. */
 export interface WallScale extends Size {
-  /** The unit of all sizes: 1 % of the square root of the screen's area. */
+  /** 1 % of the square root of the screen's area. */
   readonly unit: number;
   readonly headHeight: number;
 }
 
-/** Part of the screen's height that the head takes at most. */
 const MAX_HEAD_SHARE = 0.06;
 const HEAD_UNITS = 4.4;
 
@@ -17,14 +16,12 @@ export const scaleOf = ({ width, height }: Size): WallScale => {
   return { width, height, unit, headHeight: Math.min(HEAD_UNITS * unit, MAX_HEAD_SHARE * height) };
 };
 
-/** An endpoint, as far as the layout needs it. */
 export interface WallItem {
   readonly slug: string;
   readonly component: string;
   readonly family: string;
 }
 
-/** An endpoint with its place on a page. */
 export interface PlacedItem {
   readonly slug: string;
   readonly box: Box;
@@ -43,15 +40,14 @@ const FAMILY_WEIGHTS: Readonly<Record<string, number>> = {
 };
 const CHART_WEIGHT = 2;
 
-/** Returns the weight of a component, which decides its share of the page. */
 export const weightOf = ({ component, family }: WallItem): number =>
   LONE_FIGURES.has(component) ? 1 : (FAMILY_WEIGHTS[family] ?? CHART_WEIGHT);
 
-/** Maximum number of endpoints that always share one page, and the mean number of endpoints on a page of a larger wall. */
+/** A page of a larger wall has this many endpoints on average. */
 const ONE_PAGE = 9;
 const MEAN_ON_PAGE = 12.5;
 
-/** Divides the endpoints into pages of about the same weight, in their order. */
+/** Of about the same weight, in the order of the endpoints. */
 export const divideIntoPages = <Item extends WallItem>(items: readonly Item[]): readonly (readonly Item[])[] => {
   if (items.length === 0) return [];
   const pages = items.length <= ONE_PAGE ? 1 : Math.ceil(items.length / MEAN_ON_PAGE);
@@ -69,18 +65,17 @@ const MARGIN_UNITS = 0.8;
 const GAP_UNITS = 0.6;
 const BEST_RATIO = 1.5;
 
-/** Returns how far a tile is from the best ratio of width to height; 0 for the best. */
+/** From the best ratio of width to height; 0 for the best. */
 const distance = (width: number, height: number): number => Math.log(width / height / BEST_RATIO) ** 2;
 
 interface Row {
   readonly cost: number;
-  /** Index of the first item of the last row. */
   readonly start: number;
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Divides weights into rows so that the tiles are as near to the best ratio as possible. */
+/** The tiles are as near to the best ratio as possible. */
 const chooseRows = (weights: readonly number[], { width, height }: Size): readonly (readonly number[])[] => {
   const total = sumOf(weights);
   const costOfRow = (row: readonly number[]): number => {
@@ -101,7 +96,7 @@ const chooseRows = (weights: readonly number[], { width, height }: Size): readon
   return rows;
 };
 
-/** Returns the part of the screen below the head, without the margins. */
+/** Below the head, without the margins. */
 const areaOf = ({ width, height, unit, headHeight }: WallScale): Box => {
   const margin = MARGIN_UNITS * unit;
   return { x: margin, y: headHeight, width: width - 2 * margin, height: height - headHeight - margin };
@@ -114,13 +109,12 @@ const roundBox = ({ x, y, width, height }: Box): Box => ({
   height: Math.round(y + height) - Math.round(y),
 });
 
-/** Makes a box smaller, so that there is a gap between neighbours. */
 const withGap = ({ x, y, width, height }: Box, { unit }: WallScale): Box => {
   const gap = GAP_UNITS * unit;
   return roundBox({ x: x + gap / 2, y: y + gap / 2, width: width - gap, height: height - gap });
 };
 
-/** Minimum weight of a tile on a page with at most `tiles` tiles, so that its figure has room on a wide screen. */
+/** On a page with at most `tiles` tiles, so that a figure has room on a wide screen. */
 const MIN_OF_FEW = { tiles: 4, weight: 1.25 };
 
 export const placeInRows = (items: readonly WallItem[], scale: WallScale): WallPage => {
@@ -162,7 +156,7 @@ const placeInAreas = ({ columns, rows, areas }: DrawnPage, scale: WallScale): Wa
   }));
 };
 
-/** Places all endpoints: first those on pages that dashboard.yml draws, then the other endpoints on further pages. */
+/** First the pages that dashboard.yml draws, then the other endpoints on further pages. */
 export const layOutWall = (
   items: readonly WallItem[],
   scale: WallScale,

@@ -1,7 +1,6 @@
 import { type Theme, type ThemeName, themes } from '../theme.ts';
 
 export interface WallTheme extends Theme {
-  /** The colour behind the tiles. */
   readonly page: string;
   readonly failed: string;
   readonly stale: string;

@@ -18,10 +18,7 @@ const loadWorld = async (): Promise<void> => {
   addMap('world', (await response.json()) as GeoMap);
 };
 
-/**
- * Registers a map with the charts. The map of the world is loaded when it is first needed; the provinces are always
- * available.
- */
+/** The map of the world is loaded when it is first needed; the provinces are always available. */
 export const loadMap = async (map: MapName | undefined): Promise<void> => {
   if (map !== 'world') return;
   world ??= loadWorld();
@@ -31,15 +28,14 @@ export const loadMap = async (map: MapName | undefined): Promise<void> => {
 interface LiveChart {
   readonly element: HTMLElement;
   readonly chart: ReturnType<typeof init>;
-  /** The size and the option as text. The chart is filled again only if this text changed. */
+  /** The size and the option. The chart is filled again only if this text changed. */
   text: string;
 }
 
-/** A picture in an element of the page. */
 interface Live {
   picture: Picture;
   component: string;
-  /** The size of the element; undefined before the page is laid out. */
+  /** Undefined before the page is laid out. */
   size?: Size;
   readonly charts: LiveChart[];
 }
@@ -69,10 +65,9 @@ const fill = (live: LiveChart, { picture, box }: PlacedChart, style: PictureStyl
   live.chart.getZr().refresh();
 };
 
-/** Minimum width of an element that is drawn. A narrower one is hidden, or not laid out yet. */
+/** A narrower element is hidden, or not laid out yet. */
 const MIN_WIDTH_PX = 40;
 
-/** Draws a picture: its SVG, and its charts above it. */
 const draw = (element: HTMLElement, { picture, component, size, charts }: Live): void => {
   if (!size || size.width < MIN_WIDTH_PX) return;
   const { moreColumns } = words;
@@ -100,7 +95,6 @@ const drawOnMap = async (element: HTMLElement, live: Live): Promise<void> => {
   if (element.isConnected && live.picture === picture) draw(element, live);
 };
 
-/** Frees the charts whose elements were removed from the page. */
 const dropDetached = (): void => {
   for (const [element, { charts, size }] of pictures) {
     // An element without a size may be one that the page is about to show.
@@ -122,7 +116,7 @@ const sizes = new ResizeObserver((entries) => {
   }
 });
 
-/** Draws a picture in its element, in the element's size, with charts that answer the pointer. */
+/** In the element's size, with charts that answer the pointer. */
 export const live = (picture: Picture, component: string) =>
   ref((found) => {
     const element = found as HTMLElement | undefined;

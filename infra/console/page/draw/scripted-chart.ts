@@ -5,17 +5,14 @@ import { base } from '../state/base.ts';
 
 interface Framed {
   readonly message: object;
-  /** The message as text. The message is sent again only if this text changed. */
+  /** The message is sent again only if this text changed. */
   readonly text: string;
   isReady: boolean;
 }
 
 const frames = new Map<HTMLIFrameElement, Framed>();
 
-/**
- * Sends a message to the frame. The target origin is `*`, because a sandboxed frame has no origin; only this frame
- * receives the message.
- */
+/** The target origin is `*`, because a sandboxed frame has no origin; only this frame receives the message. */
 const send = (frame: HTMLIFrameElement, { message, isReady }: Framed): void => {
   if (isReady) frame.contentWindow?.postMessage(message, '*');
 };
@@ -43,10 +40,7 @@ const show = (frame: HTMLIFrameElement, { script, body, names, component }: Scri
   send(frame, framed);
 };
 
-/**
- * Draws a scripted chart in a frame without an origin and without network access, because anybody may have written the
- * script.
- */
+/** The frame has no origin and no network access, because anybody may have written the script. */
 export const scriptedChart = (drawing: ScriptedChart, label: string): TemplateResult =>
   html`<iframe
     class="script"

@@ -1,13 +1,10 @@
 import * as echarts from 'echarts-4';
 
-/** A scripted chart that the page sends to this frame. */
 interface Work {
   readonly script: string;
-  /** The response body, which is the chart's dataset. */
   readonly dataset: unknown;
-  /** True if the script may use the chart. The script of Scripted Chart B may only define the chart's option. */
+  /** The script of Scripted Chart B may only define the chart's option. */
   readonly handsOutChart: boolean;
-  /** The text that screen readers read instead of the chart. */
   readonly label: string;
 }
 
@@ -30,7 +27,7 @@ let script: string | undefined;
 
 const withoutMotion = matchMedia('(prefers-reduced-motion: reduce)').matches ? { animation: false } : {};
 
-/** Runs a script as the platform's editor does. The script defines `option` and may use the chart as `this.myChart`. */
+/** As the platform's editor does. The script defines `option` and may use the chart as `this.myChart`. */
 const runScript = (work: Work, handle: Chart): Option => {
   const run = new Function('echarts', `${work.script}\n;return option;`);
   return run.call(work.handsOutChart ? { myChart: handle } : {}, echarts) as Option;

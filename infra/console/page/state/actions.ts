@@ -7,7 +7,7 @@ import { createMapActions, type MapActions } from './map-actions.ts';
 import { askOf, type Settings, type Store, writeSettings } from './state.ts';
 import { createWallActions, type WallActions } from './wall.ts';
 
-/** Copies a text without the clipboard API, which a browser may deny. */
+/** A browser may deny the clipboard API. */
 const copySelection = (text: string): void => {
   const area = document.createElement('textarea');
   area.value = text;
@@ -32,14 +32,11 @@ const copyText = async (text: string | Promise<string>): Promise<void> => {
 
 const NOTICE_MS = 2500;
 
-/** Shows the user what an action did, for a few seconds. */
 interface Notices {
   notify(notice: string): void;
-  /** Copies a text, and shows whether the copy worked. */
   copy(text: string | Promise<string>): Promise<void>;
 }
 
-/** Creates the notices of a page. A new notice replaces the previous notice. */
 const createNotices = (store: Store): Notices => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const notify = (notice: string): void => {
@@ -58,7 +55,6 @@ const createNotices = (store: Store): Notices => {
   return { notify, copy };
 };
 
-/** The actions on a file that the user tries. */
 interface SuggestionActions {
   readonly tryFile: (file: File) => void;
   readonly tryDataFile: (path: string) => void;
@@ -69,7 +65,6 @@ interface SuggestionActions {
   readonly cancelAdd: () => void;
 }
 
-/** The page, and the number of the last file that was tried. */
 interface SuggestionState {
   readonly store: Store;
   readonly notify: Notices['notify'];
@@ -78,7 +73,7 @@ interface SuggestionState {
 
 const NONE = { fit: undefined, suggestionFailure: undefined, adding: undefined } as const;
 
-/** Shows the components that a file fits, and ignores late results of an earlier file. */
+/** Ignores late results of an earlier file. */
 const tryAny = async (state: SuggestionState, name: string, fit: () => Promise<SuggestionResult>): Promise<void> => {
   const { store } = state;
   state.last += 1;
@@ -118,7 +113,6 @@ const confirm = async ({ store, notify }: SuggestionState): Promise<void> => {
   }
 };
 
-/** Creates the actions on a file. A new file replaces the results of the previous file. */
 const createSuggestionActions = (store: Store, { notify, copy }: Notices): SuggestionActions => {
   const state: SuggestionState = { store, notify, last: 0 };
   return {
@@ -135,14 +129,11 @@ const createSuggestionActions = (store: Store, { notify, copy }: Notices): Sugge
 /** True for a file that is tried as a map, not as a table. */
 const isMapFile = ({ name }: File): boolean => /\.(geo|topo)?json$/i.test(name);
 
-/**
- * Age up to which the curl command of the last request is copied. Its digest is valid for five minutes, so at least
- * four minutes are left.
- */
+/** The digest of a curl command is valid for five minutes, so at least four minutes are left. */
 const FRESH_CURL_MS = 60_000;
 
 export interface Actions extends SuggestionActions, AddressActions, MapActions, WallActions {
-  /** Opens a chosen or dropped file: as a map if its name ends in `json`, and as a table otherwise. */
+  /** As a map if its name ends in `json`, and as a table otherwise. */
   readonly takeFile: (file: File) => void;
   readonly choose: (settings: Partial<Settings>) => void;
   readonly refreshNow: () => void;
@@ -150,11 +141,11 @@ export interface Actions extends SuggestionActions, AddressActions, MapActions, 
   readonly copyCurl: (slug: string) => void;
   readonly open: (slug: string | undefined) => void;
   readonly useToken: (token: string) => void;
-  /** Chooses the value of a parameter. An empty text is not sent. */
+  /** An empty text is not sent. */
   readonly chooseValue: (slug: string, name: string, value: string) => void;
 }
 
-/** Returns the curl command of the last request while its digest is fresh, or else a new one. */
+/** The command of the last request while its digest is fresh, or else a new one. */
 const curlOf = (store: Store, slug: string): string | Promise<string> => {
   const { results } = store.get();
   const last = results.get(slug);

@@ -2,14 +2,13 @@ import { words } from '../words/words.ts';
 import { confirmAdd, proposeAddress } from './api.ts';
 import type { Store } from './state.ts';
 
-/** The actions on an address of a host. */
 export interface AddressActions {
   readonly askAddress: (text: string) => void;
   readonly addAddress: () => void;
   readonly closeAddress: () => void;
 }
 
-/** Asks an address, and ignores the answer of an address that is no longer shown. */
+/** Ignores the answer of an address that is no longer shown. */
 const ask = async (store: Store, text: string): Promise<void> => {
   const asked = { text };
   store.set({ address: asked });

@@ -12,7 +12,6 @@ import type {
 } from '../../protocol/protocol.ts';
 import { base } from './base.ts';
 
-/** Returns the helper's error message. */
 const sentenceOf = async (response: Response): Promise<string> => {
   const { sentence } = Object(await response.json().catch(() => ({})));
   return typeof sentence === 'string' ? sentence : `The console responded with status ${response.status}.`;
@@ -32,25 +31,22 @@ const post = (path: string, value: unknown, signal?: AbortSignal): Promise<Respo
     ...(signal && { signal }),
   });
 
-/** Reads the dashboard that the console shows. */
 export const readDashboard = async (): Promise<DashboardInfo> => (await request('/api/dashboard')).json();
 
-/** Time limit of a request, longer than any endpoint takes. Without a network, some requests would never end. */
+/** Longer than any endpoint takes. Without a network, some requests would never end. */
 const ASK_TIMEOUT_MS = 60_000;
 
-/** Status of the helper's reply about an endpoint that the dashboard no longer serves. */
 const NO_CONTENT = 204;
 
-/** Sends a request to an endpoint as a component does. Returns undefined if the dashboard no longer serves the endpoint. */
+/** Undefined if the dashboard no longer serves the endpoint. */
 export const askEndpoint = async (asked: AskRequest): Promise<AskResult | undefined> => {
   const response = await post('/api/ask', asked, AbortSignal.timeout(ASK_TIMEOUT_MS));
   return response.status === NO_CONTENT ? undefined : response.json();
 };
 
-/** Returns a curl command with a new digest. */
 export const createCurl = async (asked: AskRequest): Promise<string> => (await post('/api/curl', asked)).text();
 
-/** Sends a pasted token to the helper, which keeps it in memory. */
+/** The helper keeps the token in memory. */
 export const sendToken = async (token: string): Promise<void> => {
   await post('/api/token', { token });
 };
@@ -61,7 +57,6 @@ export const suggestForDataFile = async (path: string): Promise<SuggestionResult
 export const suggestForDroppedFile = async (file: File): Promise<SuggestionResult> =>
   (await request(`/api/fit?${new URLSearchParams({ name: file.name })}`, { method: 'POST', body: file })).json();
 
-/** Reads how dashboard.yml would change with a new endpoint. */
 export const proposeAdd = async (wanted: AddRequest): Promise<AddProposal> =>
   (await post('/api/add/propose', wanted)).json();
 
@@ -69,18 +64,16 @@ export const proposeAdd = async (wanted: AddRequest): Promise<AddProposal> =>
 export const proposeAddress = async (address: string): Promise<AddressProposal> =>
   (await post('/api/add/address', { address })).json();
 
-/** Applies a proposed change to dashboard.yml. */
 export const confirmAdd = async (proposal: Pick<AddProposal, 'id'>): Promise<void> => {
   await post('/api/add/confirm', { id: proposal.id });
 };
 
-/** Reads a map of the dashboard folder; empty if it has none. */
+/** Empty if the dashboard folder has no map. */
 export const readFolderMap = async (of: MapName): Promise<string> =>
   (await request(`/api/map?${new URLSearchParams({ of })}`)).text();
 
-/** Keeps a map in the dashboard folder. `over` is the hash of the old map that the new one may replace. */
+/** `over` is the hash of the old map that the new one may replace. */
 export const keepMap = async (of: MapName, text: string, over = ''): Promise<KeptMap> =>
   (await request(`/api/map?${new URLSearchParams({ of, over })}`, { method: 'POST', body: text })).json();
 
-/** Reads the pictures of all components. */
 export const readGallery = async (): Promise<readonly GalleryEntry[]> => (await request('/api/gallery')).json();

@@ -1,2 +1,2 @@
-/** The path below which the page loads everything: empty in the console, `/wall` on a wall that others may open. */
+/** Empty in the console, `/wall` on a wall that others may open. The page loads everything below this path. */
 export const base = document.documentElement.dataset.base ?? '';

@@ -2,29 +2,22 @@ import type { AskResult } from '../../protocol/protocol.ts';
 import { askEndpoint } from './api.ts';
 import { askOf, type Store } from './state.ts';
 
-/**
- * Maximum number of parallel requests: few enough for a small machine, and fewer than a browser's connections to one
- * address.
- */
+/** Few enough for a small machine, and fewer than a browser's connections to one address. */
 const MAX_REQUESTS = 4;
-/** Delay between the expiry of a cached response and the next request to the endpoint. */
+/** Between the expiry of a cached response and the next request. */
 const CACHE_MARGIN_MS = 300;
 
-/** Sends requests to endpoints, a few at a time. */
 export interface EndpointRequests {
-  /** Queues requests to endpoints. Urgent requests, such as those after a changed file, are sent at once. */
+  /** Urgent requests, such as those after a changed file, are sent at once. */
   send(slugs: readonly string[], isUrgent?: boolean): void;
-  /** Queues a request to every endpoint. */
   sendAll(): void;
 }
 
 interface RequestsState {
   readonly store: Store;
-  /** The endpoints with a queued request. */
   waiting: readonly string[];
-  /** The endpoints with a request under way. */
   readonly running: Set<string>;
-  /** The endpoints that need another request once the current one has ended. */
+  /** Endpoints that need another request once the current one has ended. */
   readonly again: Set<string>;
 }
 
@@ -35,14 +28,14 @@ const isServed = (store: Store, slug: string): boolean => {
   return endpoint !== undefined && !endpoint.refused;
 };
 
-/** Sends another request once the endpoint's cached response has expired, because its file may have changed since. */
+/** Once the cached response has expired, its file may have changed. */
 const followUp = (requests: RequestsState, slug: string, { cache, ageMs = 0 }: AskResult): void => {
   const cacheMs = findEndpoint(requests.store, slug)?.cacheMs;
   if (cache !== 'hit' || cacheMs === undefined) return;
   setTimeout(() => queue(requests, [slug]), Math.max(0, cacheMs - ageMs) + CACHE_MARGIN_MS);
 };
 
-/** Keeps the earlier drawing of an endpoint if the new one is equal, so that the page need not draw it again. */
+/** The page need not draw an equal drawing again. */
 const withKeptDrawing = (result: AskResult, before: AskResult | undefined): AskResult =>
   before?.drawing && JSON.stringify(before.drawing) === JSON.stringify(result.drawing)
     ? { ...result, drawing: before.drawing }
@@ -54,7 +47,6 @@ const keep = (store: Store, slug: string, result: AskResult): void => {
   store.set({ results: new Map(results).set(slug, kept), isConnected: true });
 };
 
-/** Sends a request, and then the next request of the queue. */
 const run = async (requests: RequestsState, slug: string, isUrgent: boolean): Promise<void> => {
   const { store, running, again } = requests;
   running.add(slug);
@@ -71,7 +63,7 @@ const run = async (requests: RequestsState, slug: string, isUrgent: boolean): Pr
   }
 };
 
-/** Sends queued requests, one at a time for each function, because a second request would start another environment. */
+/** One request at a time for each function, because a second request would start another environment. */
 const pump = (requests: RequestsState): void => {
   const { store, running } = requests;
   const familyOf = (slug: string): string | undefined => findEndpoint(store, slug)?.family;
@@ -90,7 +82,7 @@ const queue = (requests: RequestsState, slugs: readonly string[]): void => {
   pump(requests);
 };
 
-/** Sends requests at once, or right after the endpoint's current request. */
+/** At once, or right after the endpoint's current request. */
 const sendUrgently = (requests: RequestsState, slugs: readonly string[]): void => {
   for (const slug of slugs.filter((one) => isServed(requests.store, one))) {
     if (requests.running.has(slug)) requests.again.add(slug);
@@ -98,7 +90,7 @@ const sendUrgently = (requests: RequestsState, slugs: readonly string[]): void =
   }
 };
 
-/** Creates the queue of requests, which puts the results into the store. */
+/** Puts the results into the store. */
 export const createEndpointRequests = (store: Store): EndpointRequests => {
   const requests: RequestsState = { store, waiting: [], running: new Set(), again: new Set() };
   return {

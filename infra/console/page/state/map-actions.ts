@@ -7,25 +7,24 @@ import type { Store } from './state.ts';
 
 export interface MapActions {
   readonly useMap: (file: File) => void;
-  /** Draws on the built-in map again. */
   readonly leaveMap: (of: MapName) => void;
-  /** Writes the dropped map into the dashboard folder. Asks first if another map would be replaced. */
+  /** Asks first if another map would be replaced. */
   readonly keepMap: () => void;
   readonly cancelKeep: () => void;
   readonly closeMapFailure: () => void;
-  /** Draws on the maps of the dashboard folder, except where a dropped map is used. */
+  /** Except where a dropped map is used. */
   readonly useFolderMaps: () => void;
-  /** Restores the map that was used before the page was reloaded, and draws on the maps of the dashboard folder. */
+  /** Also draws on the maps of the dashboard folder. */
   readonly restoreMaps: () => void;
 }
 
 const STORED = 'wallfeed-map';
 
-/** Reads the map that this tab has stored. The browser deletes it when the tab is closed. */
+/** From this tab. The browser deletes the map when the tab is closed. */
 const readStored = (): { readonly file: string; readonly text: string } | undefined =>
   JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ?? undefined;
 
-/** Stores a map in this tab. Returns false if the browser has no room for it. */
+/** In this tab. Returns false if the browser has no room. */
 const store = (file: string, text: string): boolean => {
   try {
     sessionStorage.setItem(STORED, JSON.stringify({ file, text }));
@@ -38,9 +37,9 @@ const store = (file: string, text: string): boolean => {
 
 export const folderPathOf = (of: MapName): string => `${MAPS_FOLDER}/${MAP_FILES[of]}`;
 
-/** Creates the actions on maps. A dropped map stays in the browser until the user keeps it in the dashboard folder. */
+/** A dropped map stays in the browser until the user keeps it in the dashboard folder. */
 export const createMapActions = ({ get, set }: Store, notify: (notice: string) => void): MapActions => {
-  /** Draws on a map. Returns the map that it replaces; undefined if the file cannot be a map. */
+  /** Returns the map that is replaced; undefined if the file cannot be a map. */
   const draw = (file: string, text: string, known?: MapName): MapName | undefined => {
     const read = readGeoJson(text);
     if ('fault' in read) {

@@ -5,7 +5,7 @@ import { type Settings, type State, type Store, shownEndpoints, type WallState }
 
 const DEFAULT_TURN_MS = 20_000;
 const SECOND_MS = 1000;
-/** Time after the last movement until the bar with the buttons hides. */
+/** The bar hides this long after the last movement. */
 const BAR_MS = 5000;
 const MEASURED_PX = 100;
 
@@ -16,7 +16,6 @@ export interface WallActions {
   readonly changeTheme: () => void;
 }
 
-/** Returns the size of the browser's window, and what the wall shows at first. */
 export const initialWall = (): WallState => ({
   size: { width: innerWidth, height: innerHeight },
   now: Date.now(),
@@ -26,7 +25,7 @@ export const initialWall = (): WallState => ({
   hasWorld: false,
 });
 
-/** Returns the pages of the wall. There is one page without endpoints before the dashboard is known. */
+/** One page without endpoints before the dashboard is known. */
 export const pagesOf = (state: State): readonly WallPage[] => {
   const pages = layOutWall(shownEndpoints(state), scaleOf(state.wall.size), state.info?.wall?.pages);
   return pages.length > 0 ? pages : [[]];
@@ -34,7 +33,7 @@ export const pagesOf = (state: State): readonly WallPage[] => {
 
 export const pageIndex = ({ settings }: State, count: number): number => Math.min(settings.page, count) - 1;
 
-/** Measures texts by the widest font of pictures, which is the bold one. */
+/** Pictures have no wider font than the bold one. */
 export const measureByCanvas = (): void => {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return;
@@ -73,8 +72,8 @@ const keysOf = ({ movePage, pause, fullScreen, changeTheme }: WallActions, choos
   }) as Readonly<Record<string, () => void>>;
 
 /**
- * Starts what moves on the wall: the clock, the pages, the keys, and the bar that hides. The clock turns the pages, so that
- * `turn` counts as soon as it is known or has changed.
+ * The clock, the pages, the keys, and the bar that hides. The clock turns the pages, so that `turn` counts as soon as
+ * it is known or has changed.
  * @param world ends once the map of the world is loaded.
  */
 export const runWall = (store: Store, actions: WallActions, choose: Choose, world: Promise<void>): void => {

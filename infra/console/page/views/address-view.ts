@@ -4,7 +4,7 @@ import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
 import { sentenceIn, words } from '../words/words.ts';
 
-/** Draws the field for an address. It is absent if dashboard.yml has no hosts. */
+/** Absent if dashboard.yml has no hosts. */
 export const addressField = ({ info }: State, { askAddress }: Actions): TemplateResult | typeof nothing => {
   const [host] = info?.hosts ?? [];
   if (host === undefined) return nothing;
@@ -37,7 +37,6 @@ const proposed = (proposal: AddressProposal, { addAddress, closeAddress }: Actio
   </div>
 `;
 
-/** Draws the answer of an address, and the dataset that can be added for it. */
 export const addressView = ({ address }: State, actions: Actions): TemplateResult | typeof nothing => {
   if (!address) return nothing;
   const { text, proposal, failure } = address;

@@ -11,7 +11,7 @@ import { oldDataOf } from './data-age.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
 
-/** Returns the word for a cache status. Returns the status itself if only a newer stack knows it. */
+/** Only a newer stack knows a status without a word. */
 const stateOf = (cache = ''): string => (words.cache as Readonly<Record<string, string>>)[cache] ?? cache;
 
 const cacheWords = ({ cache, ageMs = 0 }: AskResult): string =>
@@ -59,7 +59,6 @@ const corsLimit = (result: AskResult | undefined) =>
     ? nothing
     : html`<p class="note" title=${words.limitedTo(result.limitedTo)}>${words.limited(result.limitedTo)}</p>`;
 
-/** Draws a choice for each parameter that a request to the endpoint may send. */
 const parameterChoices = (
   { slug, parameters = [] }: EndpointInfo,
   { values }: State,
@@ -82,7 +81,6 @@ const parameterChoices = (
   return html`<div class="parameters">${choices}</div>`;
 };
 
-/** Draws an endpoint: its picture or problem, the status of its response, and buttons to copy its URL. */
 const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateResult => {
   const { slug, title, component, source, url } = endpoint;
   const { results } = state;
@@ -103,9 +101,7 @@ const tile = (endpoint: EndpointInfo, state: State, actions: Actions): TemplateR
   </article>`;
 };
 
-/**
- * Draws the field for the token of a deployed dashboard, and empties the field when it sends the token to the helper.
- */
+/** Empties the field when it sends the token to the helper. */
 const tokenForm = ({ useToken }: Actions): TemplateResult => {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -138,7 +134,6 @@ const dataFiles = ({ info }: State, { tryDataFile }: Actions) => {
   >`;
 };
 
-/** Draws the place to choose or drop a CSV file or a map. Files can also be dropped anywhere else on the page. */
 const fileChoice = (state: State, actions: Actions): TemplateResult => {
   const take = ({ target }: Event): void => {
     const input = target as HTMLInputElement;
@@ -165,7 +160,6 @@ const notices = ({ info }: State, actions: Actions) => {
   `;
 };
 
-/** Draws every endpoint of the dashboard as a tile. */
 export const dashboardView = (state: State, actions: Actions): TemplateResult => {
   const shown = shownEndpoints(state);
   return html`

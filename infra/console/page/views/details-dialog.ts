@@ -7,7 +7,6 @@ import type { State } from '../state/state.ts';
 import { componentName, formatAge, formatSize, words } from '../words/words.ts';
 import { timeIn } from './data-age.ts';
 
-/** A step of a request, with the time that it took. */
 interface TimedStep {
   readonly name: string;
   readonly ms: number;
@@ -15,7 +14,7 @@ interface TimedStep {
 
 const ENTRY = /^\s*([^;,\s]+)\s*;.*\bdur=([\d.]+)/;
 
-/** Reads the header `Server-Timing`. Entries without a duration are left out. */
+/** Entries without a duration are left out. */
 const readServerTiming = (header: string): readonly TimedStep[] =>
   header.split(',').flatMap((entry) => {
     const [, name, duration] = ENTRY.exec(entry) ?? [];
@@ -62,7 +61,7 @@ ${result.request}</pre>
   <pre class="body" tabindex="0">${pretty(result.body)}</pre>
 `;
 
-/** Shows or hides the dialog. The dialog is modal: it keeps the keyboard focus and closes with Escape. */
+/** Modal: the dialog keeps the keyboard focus and closes with Escape. */
 const showIf = (isOpen: boolean) =>
   ref((element) => {
     const dialog = element as HTMLDialogElement | undefined;
@@ -70,7 +69,6 @@ const showIf = (isOpen: boolean) =>
     if (!isOpen && dialog?.open) dialog.close();
   });
 
-/** Draws the request and the response of the endpoint whose details are open. */
 export const detailsDialog = ({ info, opened, results }: State, { open }: Actions): TemplateResult => {
   const endpoint = info?.endpoints.find(({ slug }) => slug === opened);
   const result = endpoint && results.get(endpoint.slug);

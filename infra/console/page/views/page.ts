@@ -11,10 +11,7 @@ import { detailsDialog } from './details-dialog.ts';
 import { topBar } from './top-bar.ts';
 import { wallView } from './wall-view.ts';
 
-/**
- * Draws every component of the catalogue from its sample, so that users find the name of the component that they have
- * in mind.
- */
+/** Users find the name of the component that they have in mind. */
 const galleryView = ({ gallery, settings, ownMaps }: State): TemplateResult => {
   if (!gallery) return html`<p class="waiting">${words.loading}</p>`;
   const filter = settings.filter.toLowerCase();
@@ -42,7 +39,7 @@ const galleryView = ({ gallery, settings, ownMaps }: State): TemplateResult => {
 
 const MAPS = ['provinces', 'world'] as const;
 
-/** Draws the buttons that keep the dropped map in the dashboard folder, where another map is replaced only on request. */
+/** Another map is replaced only on request. */
 const keepButtons = ({ of, other }: DroppedMap, actions: Actions): TemplateResult =>
   other === undefined
     ? html`<button class="primary" @click=${actions.keepMap}>${words.keepMap(folderPathOf(of))}</button>`
@@ -50,7 +47,6 @@ const keepButtons = ({ of, other }: DroppedMap, actions: Actions): TemplateResul
         <button class="primary" @click=${actions.keepMap}>${words.replaceMap}</button>
         <button class="quiet" @click=${actions.cancelKeep}>${words.cancel}</button>`;
 
-/** Draws a note with the name of the user's own map of China or of the world. */
 const used = (of: MapName, { ownMaps, droppedMap, info }: State, actions: Actions) => {
   const own = ownMaps[of];
   if (!own) return nothing;
@@ -70,7 +66,6 @@ const failure = (
   <button class="quiet" @click=${closeMapFailure}>${words.close}</button>
 </div>`;
 
-/** Draws notes with the names of the user's own maps, or with the reason why a file cannot be a map. */
 const mapNotes = (state: State, actions: Actions) => html`
   ${state.mapFailure ? failure(state.mapFailure, actions) : nothing}
   ${state.view === 'wall' ? nothing : MAPS.map((of) => used(of, state, actions))}
@@ -82,7 +77,6 @@ const VIEWS: Readonly<Record<View, (state: State, actions: Actions) => TemplateR
   wall: wallView,
 };
 
-/** Draws the whole page. */
 export const page = (state: State, actions: Actions): TemplateResult => html`
   ${state.view === 'wall' ? nothing : topBar(state, actions)}
   <main class=${state.view}>

@@ -4,7 +4,7 @@ import type { Detail } from '../../../../shared/errors/wallfeed-error.ts';
 import type { CellView, ExcerptLine, FileExcerpt, FileTable, ProblemView, RowView } from '../../protocol/protocol.ts';
 import { sentenceIn, words } from '../words/words.ts';
 
-/** Scrolls a new box sideways to its first mark if the mark is not visible. The page itself does not scroll. */
+/** Does nothing if the mark is visible. The page itself does not scroll. */
 const scrollToMark = (box: Element | undefined): void => {
   queueMicrotask(() => {
     const mark = box?.querySelector('mark');
@@ -14,7 +14,6 @@ const scrollToMark = (box: Element | undefined): void => {
   });
 };
 
-/** Returns a directive that scrolls its element to the first mark, once the element is on the page. */
 const showMark = () => ref(scrollToMark);
 
 const part = ({ text, faulty }: CellView) =>
@@ -36,7 +35,7 @@ const fileExcerpt = (excerpt: FileExcerpt): TemplateResult => html`<figure class
   </div>
 </figure>`;
 
-/** Returns the place of a faulty value, such as `line 3, column 2 (value)`. */
+/** Such as `line 3, column 2 (value)`. */
 export const placeOf = ({ table, line, row, column, columnName, path }: Detail): string =>
   [
     table,
@@ -56,7 +55,7 @@ const detailItem = (detail: Detail): TemplateResult => {
   </li>`;
 };
 
-/** Draws a problem: its sentence, each place with its hint, and the parts of files around the faulty cells. */
+/** The sentence, each place with its hint, and the parts of files around the faulty cells. */
 export const problemView = ({
   error,
   sentence,
@@ -82,7 +81,7 @@ const tableRow = ({ line, cells, faulty }: RowView, index: number): TemplateResu
   </tr>`;
 };
 
-/** Draws the part of a file around its faulty cells. The first row is the header. */
+/** The first row is the header. */
 const fileTable = ({ file, rows, firstColumn }: FileTable): TemplateResult => {
   const count = Math.max(...rows.map(({ cells }) => cells.length));
   return html`<figure class="file">

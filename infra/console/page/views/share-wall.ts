@@ -17,7 +17,7 @@ interface DrawnPage {
 }
 
 /**
- * Draws a page of the wall as one SVG document. Scripted charts run in frames of their own, so only a note is drawn.
+ * Scripted charts run in frames of their own, so only a note is drawn.
  * @param turn the turn to draw; by default, the one that the wall shows. Tiles that have fewer turns are then left out.
  */
 const drawPage = (given: State, index: number, size: Size, themeName: ThemeName, turn?: number): DrawnPage => {
@@ -50,7 +50,6 @@ const drawPage = (given: State, index: number, size: Size, themeName: ThemeName,
   return { svg: svgElement(size, size, 'role="img"', [ground, head, ...tiles].join('')), turns: most };
 };
 
-/** Size of a saved picture in relation to the screen. */
 const PICTURE_SCALE = 2;
 
 const loadImage = async (svg: string): Promise<HTMLImageElement> => {
@@ -60,7 +59,6 @@ const loadImage = async (svg: string): Promise<HTMLImageElement> => {
   return image;
 };
 
-/** Saves the page that is shown as a PNG file. */
 export const savePicture = async (state: State): Promise<void> => {
   const { wall, settings, info } = state;
   const { width, height } = wall.size;
@@ -79,15 +77,14 @@ export const savePicture = async (state: State): Promise<void> => {
   setTimeout(() => URL.revokeObjectURL(link.href));
 };
 
-/** A sheet of A4 in landscape, at 150 dots per inch. */
+/** A4 in landscape, at 150 dots per inch. */
 const SHEET: Size = { width: 1754, height: 1240 };
 
 const sheetsElement = (): HTMLElement => document.querySelector('#sheets') as HTMLElement;
 
-/** The most sheets for one page. A list of thousands of rows is data to export, and nothing to print. */
+/** For one page. A list of thousands of rows is data to export, and nothing to print. */
 const MAX_SHEETS = 50;
 
-/** Draws a page of the wall on as many sheets as its longest list needs for all of its rows. */
 const sheetsOf = (state: State, index: number): readonly string[] => {
   const first = drawPage(state, index, SHEET, 'light', 0);
   const others = Array.from({ length: Math.min(first.turns, MAX_SHEETS) - 1 }, (_, turn) =>
@@ -96,7 +93,7 @@ const sheetsOf = (state: State, index: number): readonly string[] => {
   return [first, ...others].map(({ svg }) => svg);
 };
 
-/** Draws light sheets for each page of the wall, unless the sheets exist already. */
+/** Does nothing if the sheets exist already. */
 export const drawSheets = (state: State): void => {
   const element = sheetsElement();
   if (element.childElementCount > 0) return;
@@ -109,7 +106,7 @@ export const clearSheets = (): void => {
   render(nothing, sheetsElement());
 };
 
-/** Prints the wall. The sheets are drawn first, because a page with an open print dialog may create no HTML. */
+/** The sheets are drawn first, because a page with an open print dialog may create no HTML. */
 export const printWall = (state: State): void => {
   drawSheets(state);
   print();

@@ -7,12 +7,10 @@ import type { State } from '../state/state.ts';
 import { componentName, language, nameOf, sentenceIn, words } from '../words/words.ts';
 import { problemView } from './problem-view.ts';
 
-/** Draws a warning that `check` will print. */
 const warningItem = ({ file, line, column, message, hint }: AddWarning): TemplateResult => html`<li>
   ${file.startsWith('data/') ? html`<code>${file}:${line}:${column}</code> ` : nothing}${sentenceIn(message)} ${hint ? html`<span class="hint">${sentenceIn(hint)}</span>` : nothing}
 </li>`;
 
-/** Draws the button that adds an endpoint to dashboard.yml, and the change that it would make. */
 const addForm = (fit: Suggestion, { adding }: State, actions: Actions): TemplateResult => {
   if (adding?.component !== fit.component)
     return html`<button class="primary" @click=${() => actions.proposeAdd(fit)}>${words.add}</button>`;
@@ -25,11 +23,10 @@ const addForm = (fit: Suggestion, { adding }: State, actions: Actions): Template
   </div>`;
 };
 
-/** Returns the comments in the lines of an endpoint, which say what is left out or unclear. */
 const commentsIn = (lines: string): readonly string[] =>
   Array.from(lines.matchAll(/^\s*# (.+)$/gm), ([, comment = '']) => comment);
 
-/** Draws the comments in Chinese. In English, the lines themselves say them. */
+/** In English, the lines themselves say the comments. */
 const chineseComments = (lines: string) =>
   language === 'zh' ? commentsIn(lines).map((one) => html`<p class="note">${sentenceIn(one)}</p>`) : nothing;
 
@@ -55,7 +52,7 @@ const missTile = ({
   <div class="content">${problemView(problem)}</div>
 </article>`;
 
-/** Returns the fits. Leaves out maps that show none of the names in the file. Checks the user's own map, if there is one. */
+/** Leaves out maps that show none of the names in the file. Checks the user's own map, if there is one. */
 const shownSuggestions = ({ fits }: SuggestionResult, { ownMaps }: State): readonly Suggestion[] =>
   fits.filter(({ drawing }) => {
     const drawn = onMapOf(drawing, ownMaps);
@@ -78,7 +75,7 @@ const results = (result: SuggestionResult, state: State, actions: Actions): Temp
   `;
 };
 
-/** Draws the components that a file fits, and the components that it would fit if a few cells were corrected. */
+/** Includes components that the file would fit if a few cells were corrected. */
 export const suggestionView = (state: State, actions: Actions) => {
   const { trying, fit, suggestionFailure } = state;
   if (trying === undefined) return nothing;

@@ -64,16 +64,13 @@ const links = ({ view }: State): TemplateResult => html`<nav>
   ${LINKS.filter(([other]) => other !== view).map(([, path, name]) => html`<a href=${path}>${name}</a>`)} ${languageButton()}
 </nav>`;
 
-/** Draws the time window, the polling switch and the refresh button, which the gallery does not have. */
 const askControls = (state: State, actions: Actions): TemplateResult => html`
   ${windowChoice(state, actions)} ${pollingChoice(state, actions)}
   <button @click=${actions.refreshNow}>${words.refreshNow}</button>
 `;
 
-/** Returns the title of the wall, or else the name of the dashboard. */
 const titleOf = ({ info }: State): string => info?.wall?.title ?? info?.name ?? 'Wallfeed';
 
-/** Draws the title of the dashboard and the controls. */
 export const topBar = (state: State, actions: Actions): TemplateResult => {
   const hasEndpoints = state.view !== 'gallery';
   return html`<header class="top">

@@ -14,7 +14,6 @@ const titleOf = ({ slug, title }: EndpointInfo): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Says what is wrong in one sentence, and where. */
 const sentencesOf = ({ sentence, details, tables, excerpts = [] }: ProblemView): readonly string[] => {
   const [detail] = details;
   if (!detail) return [plainSentence(sentence)];

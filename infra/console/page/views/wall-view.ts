@@ -28,7 +28,6 @@ interface Kept {
   readonly picture: Picture | undefined;
 }
 
-/** The drawn tiles of the page that is shown. */
 const kept = new Map<string, Kept>();
 
 const identities = new WeakMap<object, number>();
@@ -43,7 +42,7 @@ const identityOf = (object: object | undefined): number => {
   return lastIdentity;
 };
 
-/** Draws a tile, unless nothing has changed since it was drawn last. */
+/** Unless nothing has changed since the tile was drawn last. */
 const drawTile = (endpoint: EndpointInfo, { width, height }: Box, tiles: number, state: State): Kept => {
   const { slug } = endpoint;
   const { settings, wall, ownMaps } = state;
@@ -116,7 +115,6 @@ const bar = (state: State, { movePage, pause, fullScreen, changeTheme }: Actions
   ${languageButton()}
 </div>`;
 
-/** Draws one page of endpoints, which fills the screen. */
 export const wallView = (state: State, actions: Actions): TemplateResult => {
   const scale = scaleOf(state.wall.size);
   const { settings, info } = state;

@@ -1,6 +1,5 @@
 import type { MapName } from '../../../../schemas/common/charts/picture.ts';
 
-/** The page's own texts in English. */
 export const english = {
   otherLanguage: '中文',
   comma: ', ',
@@ -135,5 +134,4 @@ type Widen<T> = T extends readonly string[]
       ? (...args: A) => string
       : { readonly [K in keyof T]: Widen<T[K]> };
 
-/** The page's own texts in one language. */
 export type Words = Widen<typeof english>;

@@ -8,7 +8,6 @@ const STORED = 'wallfeed-language';
 
 const preferred: Language = navigator.languages[0]?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 
-/** Returns the language that the user chose before, if the browser stores a choice. */
 const readStored = (): Language | undefined => {
   try {
     return (['en', 'zh'] as const).find((one) => one === localStorage.getItem(STORED));
@@ -17,7 +16,7 @@ const readStored = (): Language | undefined => {
   }
 };
 
-/** The language of the page: the user's choice, or else the browser's settings. */
+/** The user's choice, or else the browser's settings. */
 export const language: Language = readStored() ?? preferred;
 
 const switchLanguage = (): void => {
@@ -25,7 +24,7 @@ const switchLanguage = (): void => {
   location.reload();
 };
 
-/** The page's own texts, in the language of the page. Texts of data are not translated. */
+/** Texts of data are not translated. */
 export const words: Words = language === 'zh' ? chinese : english;
 
 const SECOND_MS = 1000;
@@ -33,7 +32,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Writes a duration in its largest unit, such as `4 s` or `12 min`. */
+/** In the largest unit, such as `4 s` or `12 min`. */
 export const formatAge = (ms: number): string => {
   const [seconds, minutes, hours, days] = words.units;
   if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} ${seconds}`;
@@ -45,7 +44,6 @@ export const formatAge = (ms: number): string => {
 const MINUTES_OF_AN_HOUR = 60;
 const MINUTES_OF_A_DAY = 24 * MINUTES_OF_AN_HOUR;
 
-/** Writes a time window in words. */
 export const formatWindow = (minutes: number): string => {
   if (minutes % MINUTES_OF_A_DAY === 0) return words.days(minutes / MINUTES_OF_A_DAY);
   if (minutes % MINUTES_OF_AN_HOUR === 0) return words.hours(minutes / MINUTES_OF_AN_HOUR);
@@ -54,29 +52,24 @@ export const formatWindow = (minutes: number): string => {
 
 const THOUSAND = 1000;
 
-/** Writes a number of bytes, such as `1.2 KB`. */
+/** Such as `1.2 KB`. */
 export const formatSize = (bytes: number): string =>
   bytes < THOUSAND ? `${bytes} B` : `${(bytes / THOUSAND).toFixed(1)} KB`;
 
-/** Translates a sentence. Only Chinese pages load the Chinese messages. */
+/** Only Chinese pages load the Chinese messages. */
 const { translate } =
   language === 'zh'
     ? await import('../../../language/translate.ts')
     : { translate: (sentence: string): string => sentence };
 
-/** The signs around a text that is not translated. No message contains them. */
+/** No message contains these signs. */
 const [BEGIN, END] = ['\u2068', '\u2069'];
 
-/** Matches code in backquotes, and texts that are not translated. */
 const KEPT = /\u2068([^\u2069]*)\u2069|`([^`]+)`/;
 
-/** Matches a sentence that the page itself says in Chinese. */
 const IS_CHINESE = /^\p{Script=Han}|^$/u;
 
-/**
- * Draws a sentence of a message in the language of the page. Names and code in a Chinese sentence stay English, and so
- * does a sentence without a translation.
- */
+/** Names and code in a Chinese sentence stay English, and so does a sentence without a translation. */
 export const sentenceIn = (sentence: string): TemplateResult | string => {
   if (language === 'en') return sentence;
   const chinese = translate(sentence, (text) => `${BEGIN}${text.replaceAll('`', '')}${END}`);
@@ -88,19 +81,17 @@ export const sentenceIn = (sentence: string): TemplateResult | string => {
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code translate="no">${part}</code>`))}`;
 };
 
-/** Returns a sentence of a message in the language of the page, as text without elements. */
 export const plainSentence = (sentence: string): string =>
   language === 'en' ? sentence : translate(sentence, (text) => text);
 
 export const nameOf = (component: string): string =>
   (language === 'zh' ? chineseName(component) : undefined) ?? component;
 
-/** Draws the name of a component. On Chinese pages, the English name follows, because users may type either name. */
+/** On Chinese pages, the English name follows, because users may type either name. */
 export const componentName = (component: string): TemplateResult =>
   nameOf(component) === component
     ? html`<span translate="no">${component}</span>`
     : html`${nameOf(component)} <code>${component}</code>`;
 
-/** Draws the button that shows the page in the other language. */
 export const languageButton = (): TemplateResult =>
   html`<button class="quiet" lang=${language === 'zh' ? 'en' : 'zh-CN'} @click=${switchLanguage}>${words.otherLanguage}</button>`;

@@ -1,6 +1,5 @@
 import type { Words } from './en.ts';
 
-/** The page's own texts in Chinese. */
 export const chinese: Words = {
   otherLanguage: 'English',
   comma: '，',
