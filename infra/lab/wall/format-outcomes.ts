@@ -93,16 +93,23 @@ const ATHENA: readonly Line[] = [
   ['  Athena: calls about them, which are free', ({ outcome: { athena } }) => count(athena.calls)],
 ];
 
+const HOST: readonly Line[] = [['  Host: calls', ({ outcome: { host } }) => count(host.calls)]];
+
+const CLOUDWATCH: readonly Line[] = [['  CloudWatch: metrics read', ({ outcome: { host } }) => count(host.metrics)]];
+
 const sourceLines = (results: readonly Result[]): readonly Line[] => [
   [
     'Source calls',
-    ({ outcome: { objects, statements, athena } }) => count(objects.all + statements.all + athena.queries),
+    ({ outcome: { objects, statements, athena, host } }) =>
+      count(objects.all + statements.all + athena.queries + host.calls + host.metrics),
   ],
   ['  S3: files read', ({ outcome: { objects } }) => count(objects.all - objects.unchanged)],
   ['  S3: unchanged files', ({ outcome: { objects } }) => count(objects.unchanged)],
   ['  Data API: statements run', ({ outcome: { statements } }) => count(statements.all - statements.refused)],
   ['  Data API: refused while resuming', ({ outcome: { statements } }) => count(statements.refused)],
   ...(results.some(({ outcome }) => outcome.athena.queries > 0) ? ATHENA : []),
+  ...(results.some(({ outcome }) => outcome.host.calls > 0) ? HOST : []),
+  ...(results.some(({ outcome }) => outcome.host.metrics > 0) ? CLOUDWATCH : []),
   ['Shared cache: reads', ({ outcome: { table } }) => count(table.reads)],
   ['Shared cache: writes', ({ outcome: { table } }) => count(table.writes)],
 ];

@@ -1,6 +1,7 @@
 import type { DatabaseRecord } from './create-database.ts';
 import type { AnswerCounts, WallRecord } from './record-wall.ts';
 import type { Variant } from './simulation.ts';
+import type { HostCalls } from './start-host.ts';
 import type { AthenaCalls } from './start-queries.ts';
 import type { ObjectReads, StatementCalls, TableCalls } from './start-services.ts';
 
@@ -14,6 +15,7 @@ export interface Outcome {
   readonly objects: ObjectReads;
   readonly statements: StatementCalls;
   readonly athena: AthenaCalls;
+  readonly host: HostCalls;
   readonly table: TableCalls;
   readonly coldStarts: number;
   /** Sum of the largest number of environments that each function had at one time. */

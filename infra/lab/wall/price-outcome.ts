@@ -39,7 +39,7 @@ const ownsDatabase = ({ components, datasets = {} }: Simulation): boolean => {
 };
 
 const partsOf = (outcome: Outcome, simulation: Simulation, prices: PriceList): Record<Paid, number> => {
-  const { answers, objects, statements, athena, billed, database } = outcome;
+  const { answers, objects, statements, athena, host, billed, database } = outcome;
   const { assumptions, scannedBytes = 0 } = simulation;
   const scanned = priceOf(prices, 'scan', athena.queries * meteredUnits(prices, 'scan', scannedBytes));
   const { bodyBytes, logBytes, resultBytes, acu } = assumptions;
@@ -51,7 +51,10 @@ const partsOf = (outcome: Outcome, simulation: Simulation, prices: PriceList): R
     requests: priceOf(prices, 'request', calls),
     compute: priceTime(billed / SECOND_MS, assumptions, prices),
     sources:
-      priceOf(prices, 'objectRead', objects.all) + priceOf(prices, 'query', results + statements.refused) + scanned,
+      priceOf(prices, 'objectRead', objects.all) +
+      priceOf(prices, 'query', results + statements.refused) +
+      scanned +
+      priceOf(prices, 'metricRead', host.metrics),
     sharedCache: priceOf(prices, 'cacheRead', read) + priceOf(prices, 'cacheWrite', written),
     logs: priceOf(prices, 'log', (calls * logBytes) / BYTES_PER_GB),
     egress: priceOf(prices, 'egress', (calls * bodyBytes) / BYTES_PER_GB),

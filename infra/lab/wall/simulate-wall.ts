@@ -32,10 +32,30 @@ const slottedAs = (config: DatasetConfig, { kept, cache, stale }: Variant): Data
   shared: kept === 'shared',
 });
 
+/** The services of a simulation as the sources of datasets name them. */
+interface Place {
+  readonly hostUrl: string;
+  readonly region: string;
+}
+
+/** Points the source of a dataset to the services of a simulation. */
+const placedAt = (config: DatasetConfig, { hostUrl: url, region }: Place): DatasetConfig => {
+  const { source } = config;
+  return {
+    ...config,
+    source: {
+      ...source,
+      ...('host' in source && { host: { ...Object(source.host), url } }),
+      ...('region' in source && { region }),
+    },
+  };
+};
+
 const configOf = (
   { dashboard, timezone, components, datasets }: Simulation,
   family: string,
   variant: Variant,
+  place: Place,
 ): DashboardConfig => ({
   dashboard,
   family,
@@ -43,7 +63,7 @@ const configOf = (
   timezone,
   ...(datasets && {
     datasets: Object.fromEntries(
-      Object.entries(datasets).map(([name, dataset]) => [name, slottedAs(dataset, variant)]),
+      Object.entries(datasets).map(([name, dataset]) => [name, placedAt(slottedAs(dataset, variant), place)]),
     ),
   }),
   endpoints: Object.fromEntries(
@@ -57,7 +77,11 @@ const configOf = (
  * As functions/<family>/handler.ts does. The first calls load the AWS clients, which read the environment variables at
  * this moment.
  */
-const prepareFunctions = async (simulation: Simulation, variant: Variant): Promise<(family: string) => Handler> => {
+const prepareFunctions = async (
+  simulation: Simulation,
+  variant: Variant,
+  place: Place,
+): Promise<(family: string) => Handler> => {
   const { createHandler } = await import('../../../shared/middleware/create-handler.ts');
   const families = [...new Set(simulation.components.map(({ family }) => family))];
   const shapes = new Map(await Promise.all(families.map(async (one) => [one, await loadShapes(one)] as const)));
@@ -66,7 +90,7 @@ const prepareFunctions = async (simulation: Simulation, variant: Variant): Promi
     createHandler({
       shapes: shapes.get(family) ?? [],
       validators: validators[family] ?? {},
-      config: configOf(simulation, family, variant),
+      config: configOf(simulation, family, variant, place),
     });
 };
 
@@ -88,7 +112,7 @@ export const simulateWall = async (simulation: Simulation, variant: Variant, reg
   const database = createDatabase({ pause: settings.pause * SECOND_MS, resume: settings.resume * SECOND_MS });
   const services = await startServices(simulation, variant, (now) => database.ask(now - BEGINNING_MS));
   Object.assign(process.env, services.environment, { AWS_REGION: region });
-  const startFunction = await prepareFunctions(simulation, variant);
+  const startFunction = await prepareFunctions(simulation, variant, { hostUrl: services.hostUrl, region });
   silence();
   Math.random = createRandom(settings.seed);
 

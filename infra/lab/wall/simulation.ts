@@ -61,6 +61,8 @@ export interface Simulation {
   readonly results: Readonly<Record<string, StatementResult>>;
   /** Bytes that a query through Athena scans. */
   readonly scannedBytes?: number;
+  /** The table that a host answers with. */
+  readonly answer?: StatementResult;
   readonly settings: SimulationSettings;
   readonly assumptions: Assumptions;
 }

@@ -6,6 +6,7 @@ import { type RawReply, serveStatements } from '../../../tests/support/cloud/ser
 import { startAnswersTable } from '../../local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../local/emulators/server/emulator-server.ts';
 import type { Simulation, StatementResult, Variant } from './simulation.ts';
+import { type HostCalls, startHost } from './start-host.ts';
 import { type AthenaCalls, startQueries } from './start-queries.ts';
 
 export interface ObjectReads {
@@ -25,11 +26,14 @@ export interface TableCalls {
 }
 
 export interface SimulatedServices {
+  /** The address of the host outside of AWS. */
+  readonly hostUrl: string;
   readonly environment: Readonly<Record<string, string>>;
   calls(): {
     readonly objects: ObjectReads;
     readonly statements: StatementCalls;
     readonly athena: AthenaCalls;
+    readonly host: HostCalls;
     readonly table: TableCalls;
   };
   slowDown(): void;
@@ -103,18 +107,21 @@ const startStatements = async (results: Results, isAwake: (now: number) => boole
 
 /** @param isAwake returns true if the database accepts a statement at a time in milliseconds since 1970. */
 export const startServices = async (
-  { objects, results, assumptions }: Simulation,
+  simulation: Simulation,
   { kept }: Variant,
   isAwake: (now: number) => boolean,
 ): Promise<SimulatedServices> => {
+  const { objects, results, assumptions } = simulation;
   subscribe(ANSWERS, dateAnswer);
   const files = await startFiles(objects);
   const statements = await startStatements(results, isAwake);
   const queries = await startQueries(results, assumptions.queryMs);
+  const host = await startHost(simulation);
   const table = kept === 'shared' ? await startAnswersTable(TABLE) : undefined;
   const sourceMs = assumptions.readMs - assumptions.hitMs;
 
   return {
+    hostUrl: host.url,
     environment: {
       ...NOBODY,
       ...NO_FILES,
@@ -124,6 +131,8 @@ export const startServices = async (
       AWS_ENDPOINT_URL_S3: files.url,
       AWS_ENDPOINT_URL_RDS_DATA: statements.url,
       AWS_ENDPOINT_URL_ATHENA: queries.url,
+      AWS_ENDPOINT_URL_CLOUDWATCH: host.url,
+      WALLFEED_STAGE: 'local',
       WALLFEED_WORKGROUP: 'simulated',
       ...(table && { WALLFEED_CACHE_TABLE: TABLE.name, AWS_ENDPOINT_URL_DYNAMODB: table.url }),
     },
@@ -131,15 +140,17 @@ export const startServices = async (
       objects: files.reads(),
       statements: statements.statements(),
       athena: queries.count(),
+      host: host.calls(),
       table: countCalls(table),
     }),
     slowDown: () => {
       for (const source of [files, statements]) source.fail({ delay: sourceMs, times: Number.POSITIVE_INFINITY });
+      host.slowDown();
       table?.fail({ delay: assumptions.tableMs, times: Number.POSITIVE_INFINITY });
     },
     close: async () => {
       unsubscribe(ANSWERS, dateAnswer);
-      await Promise.all([files, statements, queries, table].map((service) => service?.close()));
+      await Promise.all([files, statements, queries, host, table].map((service) => service?.close()));
     },
   };
 };

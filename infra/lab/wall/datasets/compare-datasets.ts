@@ -48,6 +48,7 @@ const simulationOf = async (
     objects: FILES,
     results: resultsOf(read),
     scannedBytes: SCANNED_BYTES,
+    answer: TABLE,
     settings,
     assumptions: { ...assumeDashboard(dashboard), ...assumptions },
   };

@@ -16,6 +16,7 @@ const outcome: Outcome = {
   objects: { all: 500_000, unchanged: 400_000 },
   statements: { all: 200_000, refused: 50_000 },
   athena: { queries: 0, calls: 0 },
+  host: { calls: 0, metrics: 0 },
   table: { reads: 100_000, writes: 90_000 },
   coldStarts: 100,
   environments: 3,

@@ -1,4 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { countMetrics } from '../../../../../infra/cost/price-dataset.ts';
+import { dashboardText } from '../../../../../infra/lab/wall/datasets/dataset-wall.ts';
+import { PAGES } from '../../../../../infra/lab/wall/start-host.ts';
+import { estimateOf } from '../../../../support/cost/cost-of.ts';
 import { runCommand } from '../../../../support/run-command.ts';
 
 const benchWall = (...args: readonly string[]) => runCommand('bench:wall', args);
@@ -11,6 +15,7 @@ interface Variant {
   readonly objects: { readonly all: number };
   readonly statements: { readonly all: number; readonly refused: number };
   readonly athena: { readonly queries: number };
+  readonly host: { readonly calls: number; readonly metrics: number };
   readonly bill: { readonly month: number };
 }
 
@@ -58,6 +63,27 @@ describe('npm run bench:wall -- --datasets', () => {
     },
   );
 
+  test.each(['http', 'cloudwatch'] as const)(
+    'the estimate of a dataset over %s counts what its service receives in simulated time',
+    async (source) => {
+      const [, inMemory, , shared] = (await compare(source)).map(({ host }) => host);
+      const text = dashboardText(source, 'dataset', 10);
+      /** Estimates three minutes of the wall, whose functions have two environments each. */
+      const countOf = async (cache: string) => {
+        const files = { 'dashboard.yml': text.replace('cache: 1m', cache) };
+        const { hosts, datasets } = await estimateOf(files, { hours: '0.05x1', screens: '1', environments: '2' });
+        const metrics = datasets.reduce((sum, dataset) => sum + dataset.sourceReads * countMetrics(dataset), 0);
+        return { calls: hosts[0]?.calls ?? 0, metrics };
+      };
+      const ofShared = await countOf('cache: { ttl: 1m, shared: true }');
+      expect(ofShared).toEqual(shared);
+      expect(ofShared).toEqual(source === 'http' ? { calls: 3 * PAGES, metrics: 0 } : { calls: 0, metrics: 3 * 2 });
+      const most = await countOf('cache: 1m');
+      expect(inMemory?.calls).toBeLessThanOrEqual(most.calls);
+      expect(inMemory?.metrics).toBeLessThanOrEqual(most.metrics);
+    },
+  );
+
   test('npm run bench:wall -- --datasets prints the two ways to read a table side by side', async () => {
     const { out } = await benchWall('--datasets', 'csv', '--components', '5', '--hours', '1m', '--cache', '1m');
     expect(out).toContain('5 components over csv, each with a table of its own, and selecting from one dataset');
@@ -67,7 +93,7 @@ describe('npm run bench:wall -- --datasets', () => {
   });
 
   test('npm run bench:wall refuses --datasets with an unknown kind of source', async () => {
-    const error = "--datasets must be one of sql, csv, athena, not 'json'\n";
+    const error = "--datasets must be one of sql, csv, athena, http, cloudwatch, not 'json'\n";
     expect(await benchWall('--datasets', 'json')).toEqual({ code: 2, out: '', error });
   });
 });
