@@ -102,7 +102,6 @@ const functionOf = (family: string, needs: LoadedDashboard, stage: string): Func
   events: [{ httpApi: routeOf(family) }],
 });
 
-/** Functions by family. */
 const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescription['functions'] => ({
   ...Object.fromEntries(
     Array.from(familiesOf(dashboard), ([family, endpoints]) => [
@@ -115,7 +114,6 @@ const functionsOf = (dashboard: LoadedDashboard, stage: string): StackDescriptio
   }),
 });
 
-/** Names of files in infra/stack/resources. */
 const resourceFiles = ({ accessLog, bucket, budget, watch, ...sourced }: LoadedDashboard): readonly string[] => {
   return [
     'extensions',
@@ -147,7 +145,7 @@ const keptDays = (days: number): number => KEPT_DAYS.find((kept) => kept >= days
 /** Leaves out Lambda's lines START, END and REPORT, and keeps those of timeouts and crashes. */
 const QUIET_SYSTEM_LOG = { Properties: { LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' } } };
 
-/** Contains the tags of the log groups, too. */
+/** Also returns the tags of the dashboard's log groups. */
 const fragmentOf = (
   dashboard: LoadedDashboard,
   stage: string,

@@ -15,7 +15,7 @@ interface SchedulePolicy {
   readonly statements: Parameters<typeof policyDocument>[0];
 }
 
-/** Only the schedules of a group of the stack may assume the role. */
+/** Only the schedules of this group of the stack may assume the role. */
 export const scheduleRole = (
   group: string,
   { name, statements }: SchedulePolicy,

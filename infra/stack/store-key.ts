@@ -2,7 +2,6 @@ import type { Resource, Template } from './template/template.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Properties by the type of the resource. */
 const ENCRYPTIONS: Readonly<Record<string, (key: string, properties: Fields) => Fields>> = {
   'AWS::Athena::WorkGroup': (key, { WorkGroupConfiguration }) => ({
     WorkGroupConfiguration: {

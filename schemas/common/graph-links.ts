@@ -33,8 +33,8 @@ const DATABASES = ['ORACLE', 'MYSQL', 'DB2', 'OTHER'];
 const STORES = ['REDIS', 'MEMCACHED', 'MONGODB', 'OTHER'];
 
 /**
- * Forms by the type of the node. Published samples write the kind in title case and use more segments, so both are
- * accepted.
+ * Forms by the type of the node. Published samples write the kind in title case and use more segments, so title case
+ * and more segments are accepted.
  */
 const FORMS: ReadonlyMap<unknown, IdForm> = new Map([
   [11, { matches: frontForm(FRONTS), example: `xx_[0-BROWSER]_x_x_x, with one of ${FRONTS.join(', ')}` }],

@@ -1,6 +1,5 @@
 import { characterBytes } from './encodings.ts';
 
-/** A scanner looks up the kind of each byte. */
 export const ORDINARY = 0;
 /** Only the delimiter's first byte has this kind. */
 export const DELIMITER = 1;
@@ -28,7 +27,7 @@ const createKinds = (delimiter: number): Uint8Array => {
 
 const kindsByDelimiter: (Uint8Array | undefined)[] = [];
 
-/** Kinds by byte value. `delimiter` is its first byte. */
+/** `delimiter` is the first byte of the file's delimiter. */
 export const kindsOf = (delimiter: number): Uint8Array => {
   const known = kindsByDelimiter[delimiter];
   if (known) return known;

@@ -57,7 +57,7 @@ const DATE_BYTES = 'yyyy-MM-dd'.length;
 const MINUTE_BYTES = 'yyyy-MM-dd HH:mm'.length;
 const SECOND_BYTES = 'yyyy-MM-dd HH:mm:ss'.length;
 
-/** NaN if the bytes are no digits. */
+/** The number of two digits; NaN for other bytes. */
 const pairAt = (bytes: Buffer, at: number): number => {
   const tens = (bytes[at] as number) - ZERO;
   const ones = (bytes[at + 1] as number) - ZERO;

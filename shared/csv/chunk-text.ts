@@ -10,7 +10,7 @@ export interface ChunkText {
   readonly isAscii: boolean;
   /** JSON then escapes only quotes, line breaks and tabs. */
   readonly isBare: boolean;
-  /** Index behind the records that were already read. */
+  /** Index of the first quote behind the records that were already read. */
   nextQuote: number;
   /** Lines from the first one that a caller needed. */
   lines?: LineCursor;

@@ -68,7 +68,7 @@ const MAX_CHARACTER_BYTES = 4;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Counts the bytes at the end of a chunk. */
+/** Counts the bytes of an unfinished character at the end of a chunk. */
 const unfinishedBytes = (bytes: Buffer): number => {
   for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;

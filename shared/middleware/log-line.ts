@@ -96,7 +96,7 @@ export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string 
   return `"status":200,"duration":[${durations.join()}],${counts},${sums},"cache":"hit","requestId":${JSON.stringify(requestId)}`;
 };
 
-/** Athena executions that ended while the request waited. Empty if there were none. */
+/** Bytes and ids of the Athena executions that ended while the request waited. Empty if there were none. */
 const scansOf = ({ timing: { scans } }: AnyContext): string =>
   scans.size === 0
     ? ''

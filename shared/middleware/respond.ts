@@ -65,7 +65,7 @@ const acceptsGzip = (header: string): boolean => {
 const isCompressed = ({ bytes }: ResponseBody, acceptEncoding: string): boolean =>
   bytes >= MIN_COMPRESSED_BYTES && acceptsGzip(acceptEncoding);
 
-/** The body's encoding is one that the client accepts. */
+/** True if the body fits into a response, in the encoding that the client accepts. */
 export const canBeSent = (body: ResponseBody, acceptEncoding: string): boolean =>
   isCompressed(body, acceptEncoding) ? fits(body.gzipBase64(), true) : fits(body.text(), false);
 

@@ -12,7 +12,7 @@ export interface Accumulator<State = unknown> {
 
 export interface AggregateContext extends RowContext {
   readonly target: TargetColumn;
-  /** Rows get their time from the selection's window. */
+  /** True if rows have a time, which they get from the selection's window. */
   readonly hasWindow: boolean;
   /** The result is a part of a calculation, which is rounded at its end. */
   readonly isPart: boolean;

@@ -121,7 +121,7 @@ export interface BoundFile {
    * A function for each earlier window, which moves a time into the window itself. Empty if no aggregate looks back.
    */
   readonly moves: readonly ((time: number) => number)[];
-  /** Columns that `unpivot` turns into rows; empty without `unpivot`. */
+  /** Indexes of the columns that `unpivot` turns into rows; empty without `unpivot`. */
   readonly pivots: readonly number[];
   /** Applies `blank` and `fillDown` to each record of one file. */
   readonly createPrepare: () => PrepareRecord | undefined;

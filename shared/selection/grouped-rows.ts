@@ -103,7 +103,7 @@ interface Grouping extends GroupErrors {
 
 const NO_LINE = 0;
 
-/** Cells of memory. */
+/** Memory of one aggregate's state, in cells. */
 const CELLS_OF_A_STATE = 2;
 
 const openGroup = ({ plan, context, cells, groups }: Grouping): Group => {

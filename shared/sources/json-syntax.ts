@@ -97,7 +97,7 @@ export interface SyntaxCause {
 
 const textOf = (cause: unknown): string | undefined => (cause as Partial<SyntaxCause> | undefined)?.json;
 
-/** Adds what is meant if the mistake is a usual one. */
+/** Adds the exact place, and what is meant if the mistake is a usual one. */
 export const explainSyntax = (error: unknown): unknown => {
   const text = error instanceof WallfeedError ? textOf(error.cause) : undefined;
   if (!(error instanceof WallfeedError) || text === undefined) return error;

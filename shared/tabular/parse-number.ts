@@ -29,7 +29,7 @@ export const keepsDigits = (text: string, value: number): boolean => {
   return integer === undefined || integer === digitsSent(value);
 };
 
-/** False for a number that is so large that digits after its point are lost, too. */
+/** False also for a number so large that digits after its point are lost. */
 const keepsAmount = (text: string, value: number): boolean => {
   if (Math.abs(value) <= MAX_WITH_CENTS) return true;
   const [, integer, decimals = ''] = PARTS.exec(text) ?? [];

@@ -98,7 +98,6 @@ export interface WatchedStack {
   readonly region: string;
   readonly functions: readonly AlarmedFunction[];
   readonly hasDatabase: boolean;
-  /** Alarms of the kinds of sources that datasets have. */
   readonly alarms?: Readonly<Record<string, Resource>>;
   readonly tags: readonly Tag[];
 }

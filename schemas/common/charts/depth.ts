@@ -83,7 +83,7 @@ export interface Place {
   readonly y: number;
   /** Radius in percent of half the shorter side of `width` and `height`. */
   readonly radius: number;
-  /** Width of its cell; the whole chart if absent. */
+  /** Width and height of its cell; the whole chart if absent. */
   readonly width?: number;
   readonly height?: number;
 }

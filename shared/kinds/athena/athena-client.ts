@@ -110,7 +110,7 @@ export const toAthenaError = (error: unknown, signal: AbortSignal): WallfeedErro
 export const POLL_MS = 100;
 export const POLL_GROWTH = 1.5;
 export const MAX_POLL_MS = 800;
-/** Pause after Athena has throttled a call. The pause doubles each time. */
+/** Minimum of the first pause after Athena has throttled a call. The pause doubles each time. */
 const THROTTLED_MS = 250;
 const MAX_THROTTLED_MS = 2_000;
 

@@ -52,7 +52,7 @@ export interface AthenaContext {
 
 interface Reading {
   readonly source: AthenaSource;
-  /** Milliseconds after the slot. */
+  /** Time after a slot for which its rows may be served, in milliseconds. */
   readonly stale: number;
   readonly window: WindowRuns;
   readonly slot: SourceSlot;

@@ -150,7 +150,7 @@ export interface FileColumns {
 /** Digits behind the point of a decimal. Forged files promise millions. */
 const MAX_SCALE = 1_000;
 
-/** Lists, for example. Undefined if the column can be read. */
+/** What cannot be read in a column, such as lists. Undefined if the column can be read. */
 const unreadableIn = (element: SchemaElement): string | undefined => {
   const { converted_type: converted, logical_type: logical, num_children: children, repetition_type: times } = element;
   if (times === 'REPEATED' || logical?.type === 'LIST' || converted === 'LIST') return 'lists';

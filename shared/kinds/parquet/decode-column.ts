@@ -30,7 +30,7 @@ type Decoder = Parameters<typeof convert>[1];
 
 const INDEX_BYTES = 4;
 
-/** A text, and a view of the bytes of one value. */
+/** Memory of a text, and of a view of the bytes of one value. */
 const TEXT_BYTES = 24;
 const VIEW_BYTES = 104;
 

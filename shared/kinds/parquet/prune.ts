@@ -79,7 +79,7 @@ export const newestIn = (
   return newest.length > 0 ? Math.ceil(Math.max(...newest)) : undefined;
 };
 
-/** True if there are no statistics. */
+/** Judges by statistics. True if there are none. */
 export const mayHaveRows = (
   group: Group,
   columns: readonly FileColumn[],

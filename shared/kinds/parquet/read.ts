@@ -128,7 +128,7 @@ const openOne = async (reading: Reading, key: string): Promise<ReadableFile> => 
   return opened.file;
 };
 
-/** `unchanged` if the file is still the known version. */
+/** Returns `known` if the file has not changed since it was read. */
 const readOne = async (
   source: ParquetSource,
   reading: Reading,
