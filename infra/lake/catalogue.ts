@@ -13,7 +13,6 @@ import { forReader } from '../language/language.ts';
 import { explainWriteError } from '../terminal/fail.ts';
 import { formatTable } from '../terminal/format-table.ts';
 
-/** The type is as Athena writes it. */
 export interface Column {
   readonly name: string;
   readonly type: string;

@@ -71,7 +71,6 @@ const statementOf = ({ name, columns, partitions }: Table): string => {
   ].join('\n');
 };
 
-/** Lines for dashboard.yml. */
 export const proposeLakeDataset = (catalog: string, database: string, table: Table): string => {
   const name =
     table.name

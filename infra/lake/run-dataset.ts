@@ -49,7 +49,6 @@ const usesIn = (text: string): readonly Use[] =>
     .filter(({ kind }) => kind === 'parameter')
     .map(({ text: word, offset }) => ({ name: word.slice(1), start: offset, end: offset + word.length }));
 
-/** Writes a statement for the console of a service. */
 export const withLiterals = (text: string, window: RequestWindow): string =>
   usesIn(text).reduceRight(
     (sql, { name, start, end }) =>
@@ -168,7 +167,6 @@ const valuesFor = ({ source }: DatasetConfig, { endpoints }: LoadedDashboard) =>
   return used.length > 0 ? { values: triedValues(used) } : {};
 };
 
-/** A function finds the same slot for a request. */
 export const presentSlot = (config: DatasetConfig, dashboard: LoadedDashboard): Slot => {
   const now = Date.now();
   const window = { currentTime: now, timePeriod: PERIOD_MINUTES, ...valuesFor(config, dashboard) };

@@ -89,7 +89,6 @@ const requestBody = (hasToken: boolean) => {
   };
 };
 
-/** A shape with the body of its sample. */
 interface UsedShape extends CatalogueEntry {
   readonly title: string;
   readonly sample: unknown;

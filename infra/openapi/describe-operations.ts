@@ -11,7 +11,6 @@ import { requiredValues } from '../dashboard/parameters/compile-parameters.ts';
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The content of `components.schemas`. */
 export type NamedSchemas = Readonly<Record<string, Schema>>;
 
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -173,7 +172,6 @@ export const headersOf = ({ client }: LoadedEndpoint): readonly Schema[] =>
     schema: { type: 'string' },
   }));
 
-/** The parameters of a GET are in the query. */
 export const queryOf = (endpoint: LoadedEndpoint): readonly Schema[] => {
   const required = requiredOf(endpoint);
   return Object.entries(parametersOf(endpoint)).map(([name, { description, ...schema }]) => ({
@@ -185,7 +183,6 @@ export const queryOf = (endpoint: LoadedEndpoint): readonly Schema[] => {
   }));
 };
 
-/** The parameters of a POST are in its body. */
 export const bodyOf = (endpoint: LoadedEndpoint) => {
   const required = requiredOf(endpoint);
   const properties = parametersOf(endpoint);

@@ -30,7 +30,6 @@ const typesInFile = (name: string): readonly string[] => {
 export interface CountedStack {
   readonly functions: number;
   readonly hasAccessLog: boolean;
-  /** Included files of infra/stack/resources. */
   readonly files: readonly string[];
   readonly generated: Readonly<Record<string, { readonly Type: string }>>;
 }
@@ -72,7 +71,6 @@ export interface Limited {
   readonly domain: DomainSettings | undefined;
   readonly functionNames: readonly string[];
   readonly routeKeys: readonly string[];
-  /** Permissions by family. */
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
 }
 

@@ -50,7 +50,6 @@ interface FunctionDeclaration {
   readonly events: readonly { readonly httpApi: string }[];
 }
 
-/** A part of a template in the form that osls reads. */
 interface Fragment extends Partial<Readonly<Record<'extensions' | 'Outputs', object>>> {
   readonly Resources: Readonly<Record<string, Resource>>;
 }

@@ -14,7 +14,6 @@ export const stackName = ({ name }: NamedDashboard, stage: string): string => `$
 export const isOlderName = (name: string, stack: string): boolean =>
   !name.startsWith(`${stack}-`) && PREFIX.length + name.length <= MAX_FUNCTION_NAME_CHARS;
 
-/** An earlier version named the function so. */
 export const olderNameOf = (name: string, stack: string): string =>
   name.startsWith(`${stack}-`) ? name.slice(PREFIX.length) : name;
 

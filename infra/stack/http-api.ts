@@ -119,7 +119,6 @@ export interface CorsSettings {
   readonly credentials: boolean;
 }
 
-/** Headers that the platform's pages send. */
 const OWN_HEADERS = ['content-type', 'x-token'];
 
 const sortedUnion = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();

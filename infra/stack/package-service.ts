@@ -24,7 +24,6 @@ interface PackageOptions {
   readonly folder: string;
   /** Folder of the built bundles, with one folder per family. */
   readonly bundles: string;
-  /** Aborts a run of osls. */
   readonly signal?: AbortSignal;
   /** Nobody deploys the template, so its versions of functions may be those of other code. */
   readonly isUnversioned?: boolean;
@@ -261,7 +260,6 @@ const stacks = join(workFolder, 'stacks');
 /** Folders of killed processes are deleted after a day. Until then the process may be alive in another container. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
-/** Looks for a process of this machine. */
 export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

@@ -33,7 +33,6 @@ const WORST_CASE_VALUES: Readonly<Record<string, string>> = {
 };
 const WORST_CASE_ARN = 'x'.repeat(160);
 
-/** The form that CloudFormation sends to IAM. */
 export const policyDocument = (permissions: readonly Permission[]) => ({
   Version: '2012-10-17',
   Statement: permissions,
@@ -91,7 +90,6 @@ export const functionRole = (
         },
       };
 
-/** The function's own endpoints, and settings of its dashboard. */
 type Needs = Pick<LoadedDashboard, 'name' | 'bucket' | 'database' | 'key' | 'storeKey' | 'vpc' | 'watch' | 'alarms'> &
   Sourced;
 

@@ -20,7 +20,6 @@ export type Sourced = Pick<LoadedDashboard, 'endpoints' | 'datasets'>;
 const tablesOf = ({ endpoints }: Sourced) =>
   endpoints.flatMap(({ config }) => Object.values(config.tables).flatMap(partsOf));
 
-/** Datasets that endpoints select from. */
 export const datasetsOf = (sourced: Sourced): Readonly<Record<string, LoadedDataset>> => {
   const used = new Set(sourced.endpoints.flatMap(({ config }) => datasetNames(config)));
   return Object.fromEntries(Object.entries(sourced.datasets).filter(([name]) => used.has(name)));
@@ -45,7 +44,6 @@ export const objectsOf = (sourced: Sourced): readonly NeededObject[] => {
   );
 };
 
-/** Queries through the Data API. */
 export const queriesOf = (sourced: Sourced): readonly SqlSource[] => [
   ...tablesOf(sourced).filter(isSql),
   ...datasetSources(sourced).flatMap((source) => kindOf(source).needs.queries?.(source) ?? []),
@@ -81,7 +79,6 @@ const LOCAL = 'local';
 
 type Variables = Readonly<Record<string, Value>>;
 
-/** The function's own endpoints. */
 type Needs = Pick<LoadedDashboard, 'bucket' | 'watch' | 'alarms'> & Sourced;
 
 /** Variables of `env:` tokens work only in the local stack: elsewhere the template would contain the secret. */
@@ -117,7 +114,6 @@ const tableVariables = (needs: Needs): Variables =>
 
 export const OWN_TOPIC: Value = { Ref: 'AlarmTopic' };
 
-/** The topic of the stack, and the user's own. */
 export const topicsOf = ({ alarms }: Pick<LoadedDashboard, 'alarms'>): readonly Value[] => [
   OWN_TOPIC,
   ...(alarms?.topic === undefined ? [] : [alarms.topic]),

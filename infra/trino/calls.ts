@@ -24,7 +24,6 @@ export const QUOTED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The arguments are already translated. */
 type WriteCall = (...args: readonly string[]) => string;
 
 const rename =

@@ -37,13 +37,11 @@ const aliasesIn = (own: readonly PlacedToken[]): readonly Unsupported[] => {
   });
 };
 
-/** The emulator of Athena does not run it. */
 export interface Unsupported {
   /** A name for messages: `the function histogram`. */
   readonly name: string;
   /** In UTF-16 units from the start of the statement. */
   readonly offset: number;
-  /** What to write instead. */
   readonly hint?: string;
 }
 

@@ -13,7 +13,6 @@ export type ErrorMappings = readonly (readonly [RegExp, ErrorMapping])[];
 export const findMapping = (mappings: ErrorMappings, text: string): ErrorMapping | undefined =>
   mappings.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Patterns of the exception names that AWS sends. */
 export const EXPIRED_CREDENTIALS: ErrorMappings[number] = [
   /^ExpiredToken/,
   {

@@ -14,7 +14,6 @@ export interface KnownObject extends ObjectVersion {
   readonly fault?: WallfeedError;
 }
 
-/** Objects by the names of their tables. */
 export type KnownObjects = Readonly<Record<string, KnownObject>>;
 
 export interface SourceSnapshot {

@@ -9,7 +9,6 @@ import type { SharedKey } from './variants.ts';
 
 /** Only one of all environments has the right to read the sources. */
 export interface Lease {
-  /** Failures in a row so far. */
   readonly failures: number;
   share(response: CachedResponse): Promise<void>;
   leaveAlone(failure: SourceFailure, milliseconds: number): Promise<void>;

@@ -3,7 +3,6 @@ import type { Facts } from '../promises/finding.ts';
 import type { EmptyReason } from '../tabular/empty-reason.ts';
 import type { Timestamp } from './timestamp.ts';
 
-/** A valid body, ready to be sent. */
 export interface ResponseBody {
   /** Size as UTF-8. */
   readonly bytes: number;

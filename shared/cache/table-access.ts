@@ -38,7 +38,6 @@ const PAUSE_AFTER_FAILURE_MS = 10_000;
 
 export interface TableAccess {
   readonly open: () => Promise<CacheTable>;
-  /** Name of the environment as the owner of leases. */
   readonly owner: string;
   /** The table is skipped after a failure. On the clock of `performance.now()`. */
   skippedUntil: number;

@@ -1,7 +1,6 @@
 import { say } from '../tabular/say.ts';
 import { shown } from './shown.ts';
 
-/** Ajv's error object. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly keyword: string;

@@ -25,7 +25,6 @@ const resolvePointer = (pointer: string, body: unknown): { readonly path: string
 
 const stepsOf = (path: string): readonly string[] => path.match(/[^.[\]]+/g) ?? [];
 
-/** The path is such as `series[0].data`. */
 export const valueAt = (path: string, body: unknown): unknown => stepsOf(path).reduce<unknown>(enter, body);
 
 /** If the texts of two bodies differ, the path leads to different elements in them. */

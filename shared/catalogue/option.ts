@@ -9,7 +9,6 @@ export interface OptionFault {
 
 type Siblings = Readonly<Record<string, unknown>>;
 
-/** A constant of an endpoint in the dashboard file. */
 export interface Option<Value> {
   /** A text for the documentation: `the colour of the component`. */
   readonly meaning?: string;

@@ -19,7 +19,6 @@ export interface Rule {
   readonly check: (body: unknown, base?: string, max?: number) => readonly Violation[];
 }
 
-/** `defineRule` adds the name. */
 export type UnnamedViolation = Omit<Violation, 'rule'>;
 
 /** Stops at the maximum number of violations. */

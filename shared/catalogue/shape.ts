@@ -33,11 +33,9 @@ export interface Shape<T extends TableDefinitions = TableDefinitions, O extends 
   readonly id: string;
   /** The shape's folder, such as `carousel-list`. */
   readonly name: string;
-  /** Names in the interface. */
   readonly components: readonly string[];
   /** A single table is called `table`. */
   readonly tables: T;
-  /** An endpoint may omit them. */
   readonly optionalTables: readonly (keyof T & string)[];
   readonly options: O;
   /** If the endpoint does not choose one. Absent if the shape has only one reading. */

@@ -25,13 +25,11 @@ export type ParameterValue = string | number;
 export interface ParameterConfig {
   readonly name: string;
   readonly values: readonly ParameterValue[];
-  /** Value of a request that sends none. */
   readonly default?: ParameterValue;
   /** A request without a value leaves out the conditions with the parameter. */
   readonly optional?: true;
 }
 
-/** A value of the RDS Data API. */
 export type SqlField =
   | { readonly stringValue: string }
   | { readonly longValue: number }

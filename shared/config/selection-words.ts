@@ -17,7 +17,6 @@ export const WINDOW_KEYS = ['of', 'last', 'atMost'] as const;
 /** `today` begins at midnight, `week` on Monday. */
 export const WINDOW_SPANS = ['today', 'week', 'month', 'year'] as const;
 
-/** Comparisons with a number or a time. */
 export const COMPARISONS = ['above', 'below', 'atLeast', 'atMost'] as const;
 
 /** A condition without a key is a value, or a list of values. */

@@ -27,7 +27,6 @@ export interface ParameterTest {
   readonly of: readonly (ConditionValue | ParameterReference)[];
 }
 
-/** A cell must pass all tests. */
 export interface Condition {
   readonly column: ColumnReference;
   readonly tests: readonly Test[];
@@ -92,14 +91,12 @@ export type ColumnSource =
 
 const NO_AGGREGATES: ReadonlySet<string> = new Set(['cell', 'bucket', 'map', 'list', 'constant', 'palette']);
 
-/** An aggregate has one value for all rows of a group. */
 export const isAggregate = (source: ColumnSource): source is Aggregate => !NO_AGGREGATES.has(source.from);
 
 /** The aggregates of a formula, or the aggregate itself. */
 export const leavesOf = (aggregate: Aggregate): readonly Aggregate[] =>
   aggregate.from === 'formula' ? aggregate.parts.flatMap(leavesOf) : [aggregate];
 
-/** A column of the component, or of a free table. */
 export interface SelectedColumn {
   readonly name: string;
   readonly source: ColumnSource;

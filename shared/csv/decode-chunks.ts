@@ -36,7 +36,6 @@ export const decodeToUtf8 = (bytes: Uint8Array): Buffer => {
   }
 };
 
-/** Decodes to UTF-8 without a byte order mark. */
 export interface ChunkDecoder {
   /**
    * Returns the complete characters.

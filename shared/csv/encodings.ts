@@ -44,7 +44,6 @@ export const undecodable = (encoding: string | undefined, cause?: unknown): Wall
       )
     : invalid(`The file is not valid ${encoding}.`, 'remove or correct the encoding in the dashboard file', cause);
 
-/** The file may be GB18030 or Western text. */
 export const ambiguousEncoding = (): WallfeedError =>
   invalid(
     'The encoding of the file is unclear: it is not UTF-8, and may be Chinese or Western text.',
@@ -68,7 +67,6 @@ const MAX_CHARACTER_BYTES = 4;
 
 const NOTHING = Buffer.alloc(0);
 
-/** Counts the bytes of an unfinished character at the end of a chunk. */
 const unfinishedBytes = (bytes: Buffer): number => {
   for (let back = 1; back < MAX_CHARACTER_BYTES && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] as number;

@@ -24,7 +24,6 @@ export interface BeginningFinder {
 const NOTHING = Buffer.alloc(0);
 
 interface FinderState {
-  /** The bytes from the line `line` on. */
   text: Buffer;
   line: number;
   separator: string | undefined;

@@ -65,7 +65,6 @@ type RowCounter = ReturnType<typeof createRowCounter>;
 interface TakenRows {
   readonly rows: string[][];
   readonly lines: number[];
-  /** Rows with too many or too few cells. */
   readonly uneven: Detail[];
   readonly notes: FileNote[];
   readonly counter: RowCounter;

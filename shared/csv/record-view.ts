@@ -186,7 +186,6 @@ export const createRecordView = (delimiter: string): RecordView => {
   return view;
 };
 
-/** The length and the line of the record can be set. */
 export const createBlankRecord = () => {
   const record = {
     length: 0,

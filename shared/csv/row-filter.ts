@@ -124,7 +124,6 @@ const fillRight = (cells: readonly string[]): readonly string[] => {
   });
 };
 
-/** Joins the cells of several lines by a blank. */
 const joinHeader = (lines: readonly (readonly string[])[], line: number): CsvRecord => {
   const length = Math.max(...lines.map((cells) => cells.length));
   const name = (column: number): string =>

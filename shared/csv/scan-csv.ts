@@ -28,7 +28,6 @@ export interface CsvScan<Result> {
 /** Decoded and scanned at once, between two checks of the clock. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** The chunks together are shorter than a block. */
 interface Waiting {
   readonly blockBytes: number;
   chunks: Buffer[];

@@ -25,7 +25,6 @@ export interface DatasetsOptions {
 /** @param readAt milliseconds since 1970. */
 export type OnRows = (dataset: string, rows: ColumnRows, readAt: number) => void;
 
-/** All endpoints and requests share the rows. */
 export const createDatasets = ({ config, memory, openTable, onRows }: DatasetsOptions): ReadDatasetTable => {
   const { datasets = {}, timezone } = config;
   const readers = new Map(

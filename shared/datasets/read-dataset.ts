@@ -62,7 +62,6 @@ interface DatasetState extends BoundDataset {
   isLogged: boolean;
 }
 
-/** The key is that of the slot's window. */
 interface RowsWanted {
   readonly key: string;
   readonly slot: Slot;

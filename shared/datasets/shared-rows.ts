@@ -30,7 +30,6 @@ export interface SharedRowsLookup {
   readonly lease?: Lease;
 }
 
-/** Shared by all environments of all functions. */
 export interface SharedRows {
   /** Takes the lease if there are no rows. Never throws. */
   consult(slot: Slot, deadline: Deadline): Promise<SharedRowsLookup>;

@@ -49,7 +49,6 @@ export interface Detail {
   readonly hint?: string;
 }
 
-/** Limit of an error response. */
 export const MAX_DETAILS = 20;
 
 interface WallfeedErrorOptions {

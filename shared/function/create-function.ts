@@ -106,7 +106,6 @@ interface FamilyModules {
   readonly validators: ValidatorModules;
 }
 
-/** The other shapes of the family are not loaded. */
 const loadShapes = async (
   { shapes, validators }: FamilyModules,
   { endpoints }: DashboardConfig,

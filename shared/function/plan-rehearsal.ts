@@ -96,7 +96,6 @@ const placeOf = (source: AnySource, datasets: Datasets): string => {
     : JSON.stringify([database, bucket]);
 };
 
-/** A rehearsal must run the code of each feature. */
 const featuresOf = (
   { shape, document, tables, tokens, cache, client }: EndpointConfig,
   datasets: Datasets,
@@ -113,7 +112,6 @@ const featuresOf = (
   ];
 };
 
-/** Endpoints by slug. */
 export type PlannedRehearsal = Pick<DashboardConfig, 'endpoints'> & {
   readonly datasets: Readonly<Record<string, DatasetConfig>>;
 };

@@ -4,7 +4,6 @@ import { keepsDigits } from '../tabular/parse-number.ts';
 import { parseTime } from '../tabular/parse-time.ts';
 import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 
-/** How texts of one Trino type become cells. */
 export interface CellType {
   readonly origin: ColumnOrigin;
   readonly read: (text: string) => Cell;

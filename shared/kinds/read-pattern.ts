@@ -114,7 +114,6 @@ export interface Pattern {
   readonly deadline: Deadline;
 }
 
-/** Keys of names that contain a `*`. */
 const keysOf = async ({ bucket, deadline }: Pattern, names: readonly string[]): Promise<readonly string[]> => {
   const lists = await mapSome(names, async (name) => {
     if (!name.includes('*')) return [name];

@@ -9,7 +9,6 @@ import { blankable, freeText } from '../tabular/column.ts';
 import type { ColumnRows } from '../tabular/column-rows.ts';
 import { freeTable } from '../tabular/define-table.ts';
 
-/** A dataset may have any columns. */
 export const ANY_COLUMNS = freeTable(blankable(freeText), blankable(freeText));
 
 export interface SourceSlot {
@@ -78,6 +77,5 @@ export type ReadRows = (slot: SourceSlot, known: SourceRows | undefined, limits:
 
 /** The exports of `read.ts` in each kind's folder. Functions load it with the first read of the kind. */
 export interface KindReader {
-  /** Runs once for all requests. */
   readonly bindSource: (config: DatasetConfig, timezone: string) => ReadRows;
 }

@@ -19,7 +19,6 @@ const MEMORY_SIZES_MB = [256, 512, 1024, 1769, 3008];
 export interface SourceSize {
   readonly bytes?: number;
   readonly cells?: number;
-  /** Size of a Data API response. */
   readonly resultBytes?: number;
   /** Bytes that are not parsed. */
   readonly keptBytes?: number;
@@ -162,7 +161,6 @@ export const createBudget = ({
   };
 };
 
-/** A budget for work outside of a request. */
 export const UNLIMITED: Budget = createBudget({
   memoryMb: Number.POSITIVE_INFINITY,
   endsAt: Number.POSITIVE_INFINITY,

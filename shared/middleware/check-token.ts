@@ -18,7 +18,6 @@ const refuse = (
   hint: string,
 ): WallfeedError => new WallfeedError(code, message, [{ path: 'token', message, hint }]);
 
-/** The token or API key cannot be read. */
 export const unavailable = (secret = 'token'): WallfeedError => {
   const message = `The ${secret} of this endpoint cannot be read.`;
   const hint = 'create the parameter that the dashboard file names, and let the function read it';

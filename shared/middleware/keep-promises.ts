@@ -47,7 +47,6 @@ interface PromisedSource {
   readonly isUndated: boolean;
 }
 
-/** Sources by the slugs of endpoints. */
 const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardConfig) =>
   new Map(
     endpoints.map(({ slug, tables, expect }) => {
@@ -136,7 +135,6 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
 
   const clockNow = (): Clock => ({ now: Date.now(), timezone });
 
-  /** Sources have the facts about their last rows. */
   const judgedNow = (sources: readonly PromisedSource[], clock: Clock): readonly JudgedSource[] => {
     const isWallOpen = isOpen(hours, clock);
     return sources

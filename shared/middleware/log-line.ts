@@ -138,7 +138,6 @@ export const warmUpLine = (
 const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
 
-/** The endpoint is not among these fields. */
 export const wordsOf = ({ served, failure, expect, awsRequestId }: AnyContext): string =>
   `${failureText(failure)}${expect ? `"expect":${JSON.stringify(expect)},` : ''}${served ? `"cache":"${served.status.state}",` : ''}"requestId":${JSON.stringify(awsRequestId ?? null)}`;
 

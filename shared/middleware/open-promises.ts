@@ -9,7 +9,6 @@ import type { Log } from './log-requests.ts';
 import type { AnyContext, HttpResponse, Middleware, ResolvedContext, SentContext } from './request-context.ts';
 import type { EndedRequest } from './serve-clients.ts';
 
-/** A chain that has found the endpoint of a request. */
 export type ResolvedChain = middy.MiddyfiedHandler<
   APIGatewayProxyEventV2,
   HttpResponse | BodyResult,

@@ -100,7 +100,6 @@ export const isRequestEvent = (event: unknown): boolean => {
   );
 };
 
-/** No HTTP API has sent the event. */
 export const notARequest = (): WallfeedError => {
   const message = 'the event is not a request of an HTTP API (payload format 2.0)';
   const hint = 'invoke the function through its API; to keep it warm, send the event { "wallfeed": "warm-up" }';

@@ -6,7 +6,6 @@ import type { Log } from './log-requests.ts';
 /** One line of an environment counts for so long. The alarms of the stack have the same period. */
 const SPAN_MS = 5 * 60_000;
 
-/** Counts of the whole stack. */
 export interface Counts {
   readonly asked: number;
   readonly cacheFailures: number;

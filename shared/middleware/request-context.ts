@@ -10,7 +10,6 @@ import type { RequestWindow } from '../sources/rds-data.ts';
 import type { WakeResult } from '../sources/wake-databases.ts';
 import type { Timing } from './timing.ts';
 
-/** The text is as sent. */
 export interface NumberParameter {
   readonly text: string;
   readonly value: number;

@@ -80,7 +80,6 @@ const listValues = (values: readonly ParameterValue[]): string => {
   return `${values.slice(0, MAX_LISTED_VALUES).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 };
 
-/** Adds a fault for each invalid value. */
 export const readValues = (
   parameters: readonly ParameterConfig[],
   sent: Parameters,

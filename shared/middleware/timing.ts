@@ -21,7 +21,6 @@ export interface Timing extends RequestTimes {
   readonly durations: Partial<Record<Step, number>>;
   readonly tableTime: TableTime;
   readonly scans: Scans;
-  /** When the last step ended. */
   notedAt: number;
 }
 

@@ -3,7 +3,6 @@ import { WallfeedError } from '../errors/wallfeed-error.ts';
 
 const MAX_NAME_CHARACTERS = 60;
 
-/** Paths of other functions' endpoints by slug. */
 export type Elsewhere = Readonly<Record<string, string>>;
 
 export const unknownEndpoint = (asked: string, known: readonly string[], elsewhere: Elsewhere): WallfeedError => {

@@ -11,7 +11,6 @@ import type { TypedTable } from '../tabular/type-cells.ts';
 
 export type Settings = Pick<EndpointConfig, 'options' | 'reading'>;
 
-/** What all endpoints of a shape need. */
 interface ServedShape {
   readonly shape: Shape;
   readonly validate: Validate;
@@ -106,7 +105,6 @@ export const bindTables = (
 const lastingOf = (tables: EndpointConfig['tables']): Endpoint['lasting'] =>
   Object.entries(tables).flatMap(([name, source]) => (isCsv(source) && !isWindowed(source) ? [name] : []));
 
-/** Shapes with their compiled schemas. */
 export interface ServedShapes {
   readonly shapes: readonly Shape[];
   readonly validators: Validators;

@@ -38,7 +38,6 @@ const missingRow = ({ table, column = 'row' }: Reference['to'], value: unknown) 
   hint: `write an existing ${column} of the table ${table}, or add the row to that table`,
 });
 
-/** A dangling cell refers to a row that does not exist. */
 function* findDangling(
   bound: BoundShape,
   reference: Reference,
@@ -81,7 +80,6 @@ const checkReferences = (
 /** Measured: folding and all later steps, as a multiple of reading and typing. */
 const FOLD_SHARE = 3;
 
-/** The rows, untyped and typed. */
 export interface FoldedFrom {
   readonly tables: Tables;
   readonly typed: TypedRows;
@@ -96,7 +94,6 @@ export interface MadeBody {
   readonly from?: FoldedFrom;
 }
 
-/** A body that was created for this request. */
 interface FreshBody extends MadeBody {
   readonly state: 'fresh' | 'stale';
   /** When the sources were read. For datasets, the time of the oldest rows. */
@@ -105,7 +102,6 @@ interface FreshBody extends MadeBody {
   readonly modifiedAt?: number | undefined;
   /** Set if the body was made from stale rows of a dataset. */
   readonly stale?: StaleRows;
-  /** What is left for validating and sending the body. */
   readonly budget: Budget;
   /** What promises are judged by. A middleware adds them. */
   readonly facts?: Facts;

@@ -63,7 +63,6 @@ const linesOfRow = (plain: PlainRows): readonly number[] | undefined => {
   return columnsOfRow(plain).map((column) => (column === -1 ? record.line : record.lineOf(column)));
 };
 
-/** Collects rows without aggregates. */
 const createPlainRows = (
   plan: OutputPlan,
   { unique, sort, limit, per }: Selection,
@@ -107,9 +106,7 @@ export interface SelectionContext extends CellSettings {
 }
 
 export interface BoundFile {
-  /** Header with the columns of joined files. */
   readonly header: FileHeader;
-  /** Number of columns of the file itself. */
   readonly width: number;
   readonly joins: BoundJoins | undefined;
   readonly targets: readonly SelectedTarget[];

@@ -6,7 +6,6 @@ import type { Cursor } from './cursor.ts';
 
 type Fault = Detail & { readonly code: ErrorCode };
 
-/** The list has a maximum number of errors. */
 export interface FaultList {
   /**
    * Refuses a cell of the current row. Ignores an error that is already in the list, because several rows of `unpivot`

@@ -6,7 +6,6 @@ import type { Value } from './read-value.ts';
 export interface Group {
   readonly cells: Value[];
   readonly states: readonly unknown[];
-  /** Line of the first row. */
   readonly line: number;
   /** Columns of the file that the cells come from; -1 for a cell that comes from no column. */
   readonly columns: readonly number[];
@@ -15,7 +14,6 @@ export interface Group {
   windows: number;
   /** Start of the group's bucket, if the selection arranges buckets. NaN for a blank cell. */
   readonly start: number;
-  /** The group stands for a bucket without rows. */
   readonly isFilled?: boolean;
   /** Results that depend on other groups, by the indexes of the plan's aggregates. */
   readonly results?: (Value | CellFault)[];

@@ -47,9 +47,7 @@ interface JoinedColumn {
   readonly isLength: boolean;
 }
 
-/** Bound to the header of the selection's own file. */
 export interface BoundJoins {
-  /** Adds the cells of the joined files to a record. */
   readonly prepare: PrepareRecord;
   readonly readForm: ReadForm;
   readonly isJoined: (column: number) => boolean;

@@ -49,14 +49,12 @@ export interface PlannedSeries {
   readonly fill: 0 | 'blank' | undefined;
 }
 
-/** One aggregate of the rows of one window. */
 export interface PlannedPart {
   readonly accumulator: Accumulator;
   /** 0 is the window itself, 1 the first earlier one. */
   readonly window: number;
 }
 
-/** Applied to the finished rows. */
 export interface PlannedPalette {
   readonly index: number;
   readonly values: readonly Value[];

@@ -26,7 +26,6 @@ const ofSource = (source: ColumnSource): readonly ColumnReference[] => {
   ];
 };
 
-/** Columns that `dates`, `durations` and `fillDown` name. */
 export const cellReferences = ({ dates, durations = [], fillDown = [] }: CellReading): readonly ColumnReference[] => [
   ...(Array.isArray(dates) ? dates.map(([column]) => column) : []),
   ...durations.map(([column]) => column),

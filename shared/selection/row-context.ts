@@ -25,7 +25,6 @@ export interface CellSettings extends TimeForm {
   readonly timezone: string;
 }
 
-/** The context of one pass over a file. */
 export interface RowContext extends CellSettings {
   readonly cursor: Cursor;
   readonly faults: FaultList;

@@ -2,7 +2,6 @@ import type { Value } from './read-value.ts';
 
 export interface SelectedRow {
   readonly cells: Value[];
-  /** Line of the row's first record. */
   readonly line: number;
   /** Lines of the cells. Set only if a cell begins on a later line than the row. */
   readonly lines?: readonly number[];

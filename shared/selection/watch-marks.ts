@@ -3,7 +3,6 @@ import { areMarksOpen, type ColumnMarks, lookAtMarks, unclearMarks } from '../ta
 import type { CellPlace } from '../tabular/table.ts';
 import { columnPlace, type FaultList } from './fault-list.ts';
 
-/** One column, or those of `unpivot`. */
 interface WatchedColumns {
   readonly columns: readonly number[];
   readonly marks: ColumnMarks;

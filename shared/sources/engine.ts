@@ -1,7 +1,6 @@
 import type { ErrorMappings } from '../aws/error-mapping.ts';
 import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 
-/** How values of one database type become cells. */
 export interface ColumnType {
   readonly origin: ColumnOrigin;
   /** Times without an offset are in the database's time zone. */
@@ -19,7 +18,6 @@ export interface Engine {
    * @param jdbcType the number of the type in java.sql.Types.
    */
   readonly typeOf: (name: string, jdbcType: unknown) => ColumnType | undefined;
-  /** Hint for a column that cannot be read. */
   readonly castHint: string;
   readonly unknownHint: (name: string) => string;
   /** Patterns of a refused statement's message: the code, and a second code behind it. */

@@ -5,7 +5,6 @@ type Expected = 'value' | 'entry or end' | 'key' | 'key or end' | 'colon' | 'com
 interface SyntaxFault {
   readonly index: number;
   readonly expected: Expected;
-  /** The token before the fault. */
   readonly before: string;
 }
 

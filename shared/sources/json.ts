@@ -10,7 +10,6 @@ import { type DeepPlace, MAX_DEPTH, measureJson } from './measure-json.ts';
 interface LostNumber {
   readonly path: string;
   readonly text: string;
-  /** Index of the first character. */
   readonly index: number;
 }
 

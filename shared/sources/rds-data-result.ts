@@ -76,12 +76,10 @@ const readField = (field: unknown): Cell | undefined => {
   return member === undefined ? undefined : READERS.get(member)?.(field[member]);
 };
 
-/** Hint for a reply that the Data API cannot have sent. */
 const NOT_DATA_API = 'try again; if the error persists, check that no proxy answers in place of the RDS Data API';
 
 const isTooLarge = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
-/** Describes a value that `readField` cannot read. */
 const describeField = (field: unknown, { castHint: hint }: Engine): FieldFault => {
   const { longValue, arrayValue } = Object(field);
   const { longValues, arrayValues } = Object(arrayValue);

@@ -52,7 +52,6 @@ const unclearColumns = (
   return new Set(Array.from({ length: columns }, (_, at) => at).filter((at) => findUnclearMark(cellsOf(at), file)));
 };
 
-/** Keeps all rows of the file. */
 export const createJoinReader = (source: JoinedSource): RecordReader<JoinedFile> => ({
   fits: (cells) => {
     const names = cells.map((cell) => cell.trim());

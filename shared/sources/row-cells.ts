@@ -1,7 +1,6 @@
 import { isMap } from '../catalogue/is-map.ts';
 import { type Fields, type FoundRow, isEmptyMap, joinKey, kindOf, noRows, ownValue, splitPath } from './find-rows.ts';
 
-/** The row's cells as texts. */
 export interface RowCells {
   readonly cells: ReadonlyMap<string, string>;
   /** Path of the row itself without a column. */
@@ -78,7 +77,6 @@ const readRow = (row: FoundRow, names: readonly string[]): RowCells => {
   };
 };
 
-/** An entry of a list or a map inside of a row. */
 interface Entry {
   readonly value: unknown;
   readonly path: string;

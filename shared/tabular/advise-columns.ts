@@ -91,7 +91,6 @@ const referenceTo = (index: number, header: readonly string[]): string => {
   return isUnique && shownName(name) === name ? quoted(name) : String(index + 1);
 };
 
-/** Hints begin with this text. */
 export const ORDER_HINT = 'name the columns of the file, in any order';
 
 /**

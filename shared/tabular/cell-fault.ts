@@ -24,7 +24,6 @@ export const placeBesidePath = (table: Table, row: number, column: number): Part
   return { ...place, ...(path !== undefined && { columnName: path }) };
 };
 
-/** The cell does not have its column's type. */
 export interface CellFault {
   readonly fault: string;
   readonly hint: string;

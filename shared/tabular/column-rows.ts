@@ -35,7 +35,6 @@ export interface ColumnRows {
   readonly origins: readonly ColumnOrigin[];
   readonly columns: readonly (readonly Cell[])[];
   readonly length: number;
-  /** Delimiter of the file, if it has one. */
   readonly delimiter?: string;
   readonly empty?: EmptyReason;
   /** Absent for the result of a query, whose rows only have numbers. */

@@ -3,10 +3,8 @@ export type ColumnType = 'text' | 'freeText' | 'number' | 'numberOrText' | 'list
 /** An error, an omitted field, or the empty text. */
 export type Blank = 'refused' | 'omitted' | 'empty';
 
-/** Words by the numbers that stand for them. */
 export type Codes = Readonly<Record<number, string>>;
 
-/** `Value` is the type of the typed cells. */
 export interface Column<Value> {
   readonly type: ColumnType;
   readonly blank: Blank;
@@ -54,7 +52,6 @@ export const listCodes = (codes: Codes): string =>
     .map(([code, meaning]) => `${code} ${meaning}`)
     .join(', ');
 
-/** Numbers that stand for words. */
 export const coded = (codes: Codes): Column<number> => ({
   ...number,
   codes,

@@ -78,7 +78,6 @@ export const freeTable = <First, Rest>(
   }: Partial<Pick<FreeTable, 'columnCount' | 'rowCount' | 'named' | 'hasNames'>> = {},
 ): FreeTable<First, Rest> => ({ kind: 'free', first, rest, columnCount, rowCount, ...more });
 
-/** The columns depend on an option. */
 export const chosenTable = <const Of extends Readonly<Record<string, TableDefinition>>>(
   option: string,
   of: Of,

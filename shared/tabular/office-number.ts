@@ -1,4 +1,3 @@
-/** A number as offices write it, in parts. */
 export interface OfficeNumber {
   /** Digits with the separators that `parseNumber` reads: `-1,234.50`. */
   readonly digits: string;

@@ -2,7 +2,6 @@
 export const groupBy = <R, K extends keyof R>(rows: readonly R[], column: K): Map<R[K], [R, ...R[]]> =>
   Map.groupBy(rows, (row) => row[column]) as Map<R[K], [R, ...R[]]>;
 
-/** A pair of keys, and the value of the pair. */
 export interface Grid<Name extends string = string> {
   readonly down: Name;
   readonly across: Name;

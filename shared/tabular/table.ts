@@ -46,7 +46,6 @@ export interface FileNote {
   readonly count: number;
 }
 
-/** The cells are untyped. */
 export interface Table {
   readonly header: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
@@ -54,7 +53,6 @@ export interface Table {
   readonly origins?: readonly ColumnOrigin[];
   /** Absent for a point. */
   readonly decimal?: '.' | ',';
-  /** Delimiter of the file, if it has one. */
   readonly delimiter?: string;
   /** The file was read as GB18030 although neither the dashboard file nor the file itself names this encoding. */
   readonly isEncodingGuessed?: boolean;

@@ -12,7 +12,6 @@ export type TimeReader = (text: string) => number | CellFault;
 
 export interface TimeForm {
   readonly readTime: TimeReader;
-  /** The form of times that the dashboard file gives. */
   readonly dates: string | undefined;
 }
 

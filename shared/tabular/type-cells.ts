@@ -32,7 +32,6 @@ const CELLS_OF_A_ROW = 4;
 
 const CELLS_BETWEEN_LOOKS = 100;
 
-/** A table, with the columns that its cells are typed by. */
 export interface Cells {
   readonly columns: readonly Column<unknown>[];
   readonly names: readonly string[];

@@ -21,11 +21,9 @@ export interface Settlement {
   readonly language?: Language | undefined;
 }
 
-/** What the environment knows after it has written down its judgement. */
 export interface Settled {
   readonly book: PromiseBook;
   readonly step: Step;
-  /** Another judgement sends them. */
   readonly unsent: number;
 }
 

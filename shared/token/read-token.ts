@@ -13,7 +13,6 @@ const RETRY_DELAY_MS = 10_000;
 export interface CachedToken {
   readonly value: string;
   readonly readAt: Timestamp;
-  /** Set if the token could not be read again. */
   readonly failedAt?: Timestamp;
 }
 

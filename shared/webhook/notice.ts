@@ -2,7 +2,6 @@
 export interface Notice {
   readonly dashboard: string;
   readonly stage: string;
-  /** Name of the promise or the alarm. */
   readonly name: string;
   readonly state: 'broken' | 'holds';
   readonly text: string;

@@ -16,7 +16,6 @@ export const tagsOf = (
   stage: string,
 ): Readonly<Record<string, string>> => ({ dashboard: name, stage, ...tags });
 
-/** The form that most resources use. */
 export const tagList = (tags: Readonly<Record<string, string>>): readonly Tag[] =>
   Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 

@@ -15,7 +15,6 @@ export const PERIOD_SECONDS = 300;
 /** A function may take this share before an alarm fires. */
 const SHARE_OF_TIMEOUT = 0.8;
 
-/** The alarm tells the stack's topic. */
 export const alarm = (tags: readonly Tag[], properties: Readonly<Record<string, unknown>>): Resource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
@@ -136,7 +135,6 @@ export const FAILURES = {
   DatapointsToAlarm: 3,
 };
 
-/** The alarm on requests that are refused. */
 export const refusalsOf = (dashboard: Dashboard) => ({
   MetricName: '4xx',
   AlarmDescription:

@@ -8,9 +8,7 @@ const familiesThatHideErrors = (endpoints: readonly LoadedEndpoint[]): ReadonlyS
   new Set(endpoints.filter(({ config }) => config.client?.errorsAsOk).map(({ family }) => family));
 
 interface Metered {
-  /** The beginning of the alarms' logical ids. */
   readonly id: string;
-  /** The beginning of the alarms' names. */
   readonly name: string;
   readonly dimension: { readonly Name: string; readonly Value: string };
 }

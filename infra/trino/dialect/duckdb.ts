@@ -14,7 +14,6 @@ interface Vector {
   flush(): void;
 }
 
-/** SQL can call it. */
 interface ScalarDefinition {
   readonly name: string;
   readonly parameterTypes: readonly unknown[];

@@ -61,7 +61,6 @@ const writeSpecial = (name: string, inner: readonly Token[]): string | undefined
 
 interface Written {
   readonly text: string;
-  /** Position of the last token that was translated. */
   readonly end: number;
 }
 

@@ -96,7 +96,6 @@ export const axisPicture = (chart: AxisChart): ChartPicture => {
   };
 };
 
-/** Shared by bar charts and line charts. */
 export interface AxisBody<Value> {
   readonly yAxis?: readonly { readonly name?: string }[];
   readonly forward?: string;
@@ -129,7 +128,6 @@ interface Axis {
   readonly tickUnit: string;
 }
 
-/** The columns and lines have the same times. */
 export interface BarLineBody {
   readonly data: {
     readonly series: readonly {

@@ -88,7 +88,6 @@ export interface Place {
   readonly height?: number;
 }
 
-/** A part of a round body. */
 export interface Part {
   readonly value: number;
   readonly color: string;

@@ -5,7 +5,6 @@ import { type ChartPicture, limitTo, NEUTRAL, SERIES_COLORS } from './picture.ts
 interface GraphNode {
   readonly id: string;
   readonly name: string;
-  /** Below the name. */
   readonly note?: string | undefined;
   /** Relative; 1 if absent. */
   readonly size?: number | undefined;

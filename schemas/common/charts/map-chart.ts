@@ -17,7 +17,6 @@ export interface MapChart {
   readonly map: MapName;
   readonly regions: readonly Region[];
   readonly unit?: string;
-  /** Shown above the map. */
   readonly value?: number;
   readonly legend?: readonly LegendEntry[];
   /** A plate with an edge. */

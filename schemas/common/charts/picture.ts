@@ -16,7 +16,6 @@ export type ChartOption = Readonly<Record<string, unknown>>;
 /** The world's countries, and China's provinces. */
 export type MapName = 'world' | 'provinces';
 
-/** ECharts draws it. */
 export interface ChartPicture {
   readonly kind: 'chart';
   readonly option: ChartOption;
@@ -25,7 +24,6 @@ export interface ChartPicture {
   readonly map?: MapName;
   /** Names that are not on the map, so their values are not drawn. */
   readonly unknownNames?: readonly string[];
-  /** What the chart leaves out. */
   readonly notes?: readonly string[];
   /** Data that cannot be drawn, neither here nor by the platform. `check` warns of them. */
   readonly faults?: readonly string[];
@@ -56,7 +54,6 @@ export interface TablePicture {
   readonly kind: 'table';
   /** Empty if the table has none. */
   readonly header: readonly string[];
-  /** One for each column. */
   readonly align: readonly TextAlign[];
   /** Relative; equal widths if absent. */
   readonly widths?: readonly number[];
@@ -83,7 +80,6 @@ export interface SeveralPictures {
   readonly pictures: readonly TitledPicture[];
 }
 
-/** Plain data. */
 export type Picture = ChartPicture | TilesPicture | TablePicture | FramePicture | SeveralPictures;
 
 /**
@@ -114,7 +110,6 @@ const namesIn = (picture: Picture): readonly string[] => {
 
 export const namesOf = (picture: Picture): readonly string[] => [...new Set(namesIn(picture))].filter(Boolean);
 
-/** No names, figures or rows. */
 export const isEmptyPicture = (picture: Picture): boolean => {
   if (picture.kind === 'table') return picture.rows.length === 0;
   if (picture.kind === 'several') return picture.pictures.every((one) => isEmptyPicture(one.picture));

@@ -5,7 +5,6 @@ import { table } from '../../../shared/tabular/define-table.ts';
 import { average } from '../../../shared/tabular/mean.ts';
 import { groupBy } from '../../../shared/tabular/pivot.ts';
 
-/** A constant, or the average of all values. */
 const overall = (value: number | 'average' | undefined, values: readonly number[]): { value?: number } => {
   if (value === 'average') return values.length > 0 ? { value: average(values) } : {};
   return value === undefined ? {} : { value };

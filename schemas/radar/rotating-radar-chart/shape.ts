@@ -9,7 +9,6 @@ import { foldRadar, radarColumns, radarKeys } from '../../common/radar.ts';
 
 const CAROUSEL_GROUPS = 3;
 
-/** Repeats the groups until there are enough. */
 const fillCarousel = <Group>(groups: readonly Group[]): readonly Group[] =>
   groups.length < CAROUSEL_GROUPS ? [...groups, ...groups, ...groups].slice(0, CAROUSEL_GROUPS) : groups;
 

@@ -3,7 +3,6 @@ import type { SourceSlot } from '../source-kind.ts';
 import { hasEnded } from './await-query.ts';
 import { describeFailure, type Execution } from './failed-query.ts';
 
-/** An execution as this environment knows it. */
 export interface Run {
   readonly id: string;
   readonly start: number;
@@ -79,7 +78,6 @@ export const nextAttempt = ({ runs, foreignTokens }: WindowRuns, start: number):
 /** The slot has had all its attempts. */
 export const isSpent = (window: WindowRuns, start: number): boolean => nextAttempt(window, start) >= MAX_ATTEMPTS;
 
-/** Executions that failed since the last one that succeeded. */
 const failuresInRow = ({ runs }: WindowRuns): readonly Run[] =>
   runs.slice(runs.findLastIndex((run) => !hasFailed(run)) + 1);
 

@@ -1,6 +1,5 @@
 import type { DatasetSource } from '../../config/sources.ts';
 
-/** One query of GetMetricData. */
 export interface MetricQuery {
   readonly Id: string;
   readonly Expression?: string;

@@ -35,7 +35,6 @@ export interface ColumnType {
   readonly bound?: (bytes: Uint8Array) => number;
   /** Maximum relative difference between a cell and the same number in statistics. */
   readonly rounding?: number;
-  /** The statistics are texts, too. */
   readonly isText?: true;
   /** Timestamps without a zone are read as UTC. */
   readonly isZoneless?: true;

@@ -14,7 +14,6 @@ const WIDTHS: Readonly<Partial<Record<ParquetType, number>>> = {
   ...{ BOOLEAN: 1 / 8, INT32: 4, FLOAT: 4, INT64: 8, DOUBLE: 8, INT96: 12, BYTE_ARRAY: LENGTH_BYTES },
 };
 
-/** Values of one page or one dictionary. */
 export interface EncodedValues {
   readonly bytes: Uint8Array;
   readonly count: number;

@@ -2,7 +2,6 @@ import type { ConvertedType, LogicalType, ParquetType, SchemaElement } from 'hyp
 import { CompressionCodecs, ConvertedTypes, FieldRepetitionTypes, ParquetTypes } from 'hyparquet/src/constants.js';
 import { readStructure, type Structure, type Value } from './thrift.ts';
 
-/** A column of a row group. */
 export interface Chunk {
   readonly path: readonly string[];
   readonly codec: string;
@@ -24,7 +23,6 @@ export interface Footer {
   readonly schema: readonly SchemaElement[];
   readonly groups: readonly Group[];
   readonly isEncrypted: boolean;
-  /** The program that wrote the file. */
   readonly writer: string;
 }
 

@@ -21,7 +21,6 @@ export interface Layout {
   readonly constants: ReadonlyMap<string, string | null>;
 }
 
-/** A row group that may have rows of a selection. */
 interface WantedGroup {
   readonly group: Group;
   readonly before: number;

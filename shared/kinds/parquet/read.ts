@@ -56,7 +56,6 @@ const readPart = async (
   return { bytes, total, ...(version && { version: { ...version, bytes: total } }) };
 };
 
-/** A read of all files of a dataset. */
 interface Reading {
   readonly bucket: string;
   readonly deadline: Deadline;

@@ -5,7 +5,6 @@ import type { Cell } from '../../tabular/table.ts';
 import type { FileColumn } from './column-types.ts';
 import type { Values } from './decode-column.ts';
 
-/** A column of the row group that is read. */
 export interface OpenColumn extends FileColumn {
   readonly values: Values;
 }

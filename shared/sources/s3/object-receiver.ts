@@ -5,7 +5,6 @@ export interface ObjectReceiver<Result> {
   end(): Result;
 }
 
-/** An object whose content begins to arrive. */
 export interface ArrivingObject {
   /** In bytes; undefined if S3 does not send it. */
   readonly length: number | undefined;
