@@ -36,7 +36,6 @@ interface VersionPage {
   readonly NextMarker?: string | null;
 }
 
-/** Newest first. */
 const listVersions = async (name: string, region: string): Promise<readonly number[]> => {
   const found: number[] = [];
   for (let marker: string | undefined = ''; marker !== undefined; ) {
@@ -88,13 +87,11 @@ export interface ApplyOptions extends DeployChoices {
   readonly parameters?: Readonly<Record<string, string>>;
   /** True if a template that was deployed before is restored. No new record is written. */
   readonly isRestored?: boolean;
-  /** Default: the state is read now. */
   readonly state?: StackState;
   readonly zips: readonly PackageFile[];
   readonly print: (text: string) => void;
 }
 
-/** Where the zips are. */
 export const codeParameters = ({ bucket, prefix }: CodePlace): Readonly<Record<string, string>> => ({
   CodeBucket: bucket.name,
   CodePrefix: prefix,
@@ -188,7 +185,6 @@ const deployTemplate = async (
   return undefined;
 };
 
-/** Records the deployment unless it is recorded, and deletes old packages. */
 const record = async (
   { place, parameters = codeParameters(place), zips }: ApplyOptions,
   { template, key }: { readonly template: Template; readonly key: string },

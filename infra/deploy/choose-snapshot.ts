@@ -7,7 +7,6 @@ import { ask } from '../terminal/print.ts';
 import { type DatabaseSnapshot, listSnapshots } from './aws/databases.ts';
 import { findStack, readDeployedTemplate, type StackAddress, stackAddressOf } from './aws/stacks.ts';
 
-/** Undefined without an answer. */
 type AskRestore = () => Promise<boolean | undefined>;
 
 const askUser: AskRestore = async () => {
@@ -29,7 +28,6 @@ interface DeployedDatabase {
 /** Statuses of stacks without resources: the creation was not confirmed, or failed. */
 const WITHOUT_RESOURCES = /^(REVIEW_IN_PROGRESS|ROLLBACK_COMPLETE|DELETE_COMPLETE)$/;
 
-/** Undefined if the deployed template has no database. */
 const readDeployedDatabase = async (address: StackAddress): Promise<DeployedDatabase | undefined> => {
   const stack = await findStack(address);
   if (!stack || WITHOUT_RESOURCES.test(stack.status)) return undefined;
@@ -135,7 +133,6 @@ export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDa
   return withSnapshot(dashboard, snapshot);
 };
 
-/** For commands that ask no questions. */
 export const withDeployedSnapshot = async (dashboard: LoadedDashboard, stage: string): Promise<LoadedDashboard> => {
   if (!needsDatabase(dashboard)) return dashboard;
   const deployed = await readDeployedDatabase(stackAddressOf(dashboard, stage));

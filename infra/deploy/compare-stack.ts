@@ -31,7 +31,7 @@ const SUBNET_GROUP = 'AWS::RDS::DBSubnetGroup';
 const subnetsOf = (template: Template): readonly unknown[] =>
   resourcesOf(template, SUBNET_GROUP).flatMap(([, { Properties }]) => Properties?.SubnetIds as readonly unknown[]);
 
-/** Subnets that the dashboard names, in place of those that the stack makes. */
+/** True for subnets that dashboard.yml names, in place of those that the stack makes. */
 const areGiven = (subnets: readonly unknown[]): boolean => subnets.every((subnet) => typeof subnet === 'string');
 
 /**
@@ -48,7 +48,6 @@ export const requireSameNetwork = (before: Template, after: Template): void => {
   );
 };
 
-/** Undefined if one of the templates does not list its endpoints. */
 const comparePaths = (before: Template, after: Template): UrlChanges | undefined => {
   const [old, next] = [endpointsIn(before), endpointsIn(after)];
   if (!old || !next) return undefined;
@@ -65,7 +64,6 @@ const domainUrlOf = ({ Outputs }: Template): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Undefined if the base URL does not change. */
 export const compareBaseUrls = (before: Template, after: Template, deployedUrl: string): BaseUrlChange | undefined => {
   const next = domainUrlOf(after);
   return domainUrlOf(before) === next ? undefined : { before: deployedUrl, ...(next !== undefined && { after: next }) };
@@ -154,7 +152,6 @@ export interface StackState {
   readonly outlook: Outlook;
   /** Absent if the stack does not exist, or has no resources. */
   readonly stack?: DeployedStack;
-  /** Without resources if there is none. */
   readonly deployed: Template;
 }
 
@@ -216,7 +213,6 @@ export interface CompareOptions {
   readonly parameters: Readonly<Record<string, string>>;
   readonly tags: Tags;
   readonly bucket: CodeBucket;
-  /** True to compare with the actual state of the resources, too. */
   readonly comparesActual?: boolean;
 }
 

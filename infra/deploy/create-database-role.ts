@@ -44,7 +44,6 @@ begin
   execute format('alter role ${READER} login password %L', current_setting('${SETTING}'));
 end $$`;
 
-/** For schemas and tables that the current user owns. */
 const GRANT_EXISTING = `do $$
 declare
   name text;

@@ -67,9 +67,6 @@ const packageAndDeploy = (options: DeployOptions): Promise<CommandFailure | unde
   });
 };
 
-/**
- * For the steps that follow the deployment of the stack: the database's role, the data, and requests to the endpoints.
- */
 export type CompletionOptions = Pick<DeployOptions, 'dashboard' | 'stage' | 'seeds' | 'verification' | 'print'>;
 
 const seed = async ({ dashboard, seeds, print }: CompletionOptions, stack: DeployedStack): Promise<void> => {
@@ -80,7 +77,6 @@ const seed = async ({ dashboard, seeds, print }: CompletionOptions, stack: Deplo
   if (isOld) print('The database has these seeds already, and stays as it is.');
 };
 
-/** Stops at the first step that fails. */
 export const completeDeployment = async (options: CompletionOptions): Promise<CommandFailure | undefined> => {
   const { dashboard, stage, verification, print } = options;
   const stack = await requireStack(stackAddressOf(dashboard, stage));
@@ -145,7 +141,6 @@ export const deployPackage = async (options: DeployPackageOptions): Promise<Comm
   return undefined;
 };
 
-/** Refuses options that need the folder of a dashboard. */
 export const packageConflict = (others: readonly string[]): CommandFailure | undefined => {
   const [other] = others;
   return other === undefined

@@ -28,7 +28,6 @@ export interface Deployment {
   readonly hash: string;
   readonly template: StoredTemplate;
   readonly zips: readonly string[];
-  /** The template that this deployment replaced. */
   readonly previous?: StoredTemplate;
 }
 
@@ -63,7 +62,7 @@ export const listStored = ({ bucket, prefix }: CodePlace): Promise<readonly Stor
     );
   });
 
-/** The places of all stacks of an account. */
+/** For all stacks of an account. */
 export const listPlaces = (bucket: CodeBucket, account: string): Promise<readonly CodePlace[]> =>
   explained(`listing s3://${bucket.name}/${account}/`, async () => {
     const input = { Bucket: bucket.name, Prefix: `${account}/`, Delimiter: '/', ...ownedBy(bucket) };
@@ -123,7 +122,7 @@ const deleteStored = ({ bucket }: CodePlace, keys: readonly string[]): Promise<v
     }
   });
 
-/** Deletes objects that are older than a day and that neither the current nor the last deployments need. */
+/** Keeps objects of the last day, and those that the current and the last deployments need. */
 export const cleanPackages = async (place: CodePlace, current: Deployment, deployments: readonly Deployment[]) => {
   const kept = [current, ...deployments].slice(0, KEPT_DEPLOYMENTS);
   const needed = new Set(

@@ -51,7 +51,6 @@ const NO_URLS: UrlChanges = { added: [], changed: [], removed: [] };
 
 const isRetained = ({ action, kept }: StackChange): boolean => action === 'remove' && kept === 'everything';
 
-/** Each heading with the condition for the changes below it. */
 const SECTIONS: readonly (readonly [string, (change: StackChange) => boolean])[] = [
   ['Makes again, as they were deleted outside of this stack', ({ drift }) => drift === 'deleted'],
   ['Changes back, as they were changed outside of this stack', ({ drift }) => drift === 'changed'],
@@ -70,7 +69,6 @@ const listed = (names: readonly string[]): string => {
 
 type Group = readonly [StackChange, ...StackChange[]];
 
-/** Wraps only at commas. */
 const wrap = (list: string): readonly string[] => {
   const lines: string[] = [];
   for (const item of list.split(/(?<=,) /)) {
@@ -89,7 +87,6 @@ const plural = (count: number, noun: string): string => {
 
 const MAX_VALUE_CHARS = 30;
 
-/** Only if the values are short. */
 const valuesOf = ({ found = [] }: StackChange, property: string): string => {
   const { actual, deployed } = found.find((one) => one.property === property) ?? { actual: '', deployed: '' };
   const isShort = [actual, deployed].every((value) => value !== '' && value.length <= MAX_VALUE_CHARS);
@@ -203,7 +200,6 @@ const keptNames = ({ keptName, changes }: StackDiff): readonly string[] =>
         '',
       ];
 
-/** Ends with the data that would be lost. */
 export const formatDiff = (diff: StackDiff): string => {
   const losses = describeLosses(diff.changes);
   const lines = [

@@ -28,7 +28,6 @@ export const listUrls = (
     url: urlOf(endpoint, base),
   }));
 
-/** There are titles only if an endpoint has one. */
 const columnsOf = (urls: readonly EndpointUrl[]) =>
   (['component', 'endpoint', 'title', 'url'] as const).filter(
     (name) => name !== 'title' || urls.some(({ title }) => title !== undefined),

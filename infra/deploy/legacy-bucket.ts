@@ -8,7 +8,6 @@ import type { StoredTemplate } from './deployments.ts';
  * of this bucket.
  */
 export const LEGACY_BUCKET = 'ServerlessDeploymentBucket';
-/** The output of stacks of version 1.0.0 with the name of their bucket for packages. */
 export const LEGACY_OUTPUT = 'ServerlessDeploymentBucketName';
 
 /** One folder for each deployment. */
@@ -60,7 +59,6 @@ const legacyTimeOf = (template: Template): number | undefined => {
   return Number.isNaN(time) ? undefined : time;
 };
 
-/** Oldest first. */
 const listLegacyTemplates = async (place: ArtefactPlace) => {
   const keys = (await listKeys(place)).filter((key) => key.endsWith(TEMPLATE_FILE));
   return keys

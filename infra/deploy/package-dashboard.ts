@@ -84,7 +84,6 @@ export const findForeign = async (folder: string): Promise<string | undefined> =
 
 const jsonOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The stack has the same zips. */
 export interface StageTemplate {
   readonly stage: string;
   readonly template: Template;

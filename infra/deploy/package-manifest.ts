@@ -8,7 +8,6 @@ import { needsDatabase } from '../stack/sources.ts';
 import { regionOf, type Template, tagsOf } from '../stack/template/template.ts';
 
 export const TEMPLATE_FILE = 'template.json';
-/** For a dashboard that names the role of its functions. */
 export const ROLE_FILE = 'function-role.json';
 export const POLICY_FILE = 'stack-policy.json';
 export const MANIFEST_FILE = 'manifest.json';
@@ -24,7 +23,6 @@ interface StageFacts {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** What a deployment needs besides the template and the zips of its package. */
 export interface PackageManifest extends StageFacts {
   readonly form: number;
   readonly version: string;

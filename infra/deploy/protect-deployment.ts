@@ -3,7 +3,6 @@ import { refuseForeignStack, requireStack, type StackAddress } from './aws/stack
 import { createReader, ownDatabase } from './create-database-role.ts';
 import { protectStack } from './update-stack.ts';
 
-/** The stack may be deployed by another tool. */
 export interface ProtectOptions {
   readonly address: StackAddress;
   readonly tags: Readonly<Record<string, string>>;

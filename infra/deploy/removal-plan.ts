@@ -18,9 +18,8 @@ export interface RemovalPlan {
   readonly buckets: readonly FilledBucket[];
   /** Databases outside of the stack that have its tags. An earlier version of Wallfeed left them after a failure. */
   readonly strays: readonly string[];
-  /** The place of packages that a removed stack has left. */
   readonly packages?: string;
-  /** Kept by an earlier deployment. */
+  /** An earlier deployment has kept these buckets. */
   readonly strayBuckets: readonly string[];
 }
 

@@ -67,7 +67,6 @@ const findBuckets = async ({ dashboard, stage, print }: RemoveOptions, address: 
     return [];
   });
 
-/** Undefined if a removed stack has left no packages. */
 const findPackages = async ({ place }: RemoveOptions): Promise<string | undefined> => {
   if (!(await codeBucketExists(place.bucket)) || (await listStored(place)).length === 0) return undefined;
   return `s3://${place.bucket.name}/${place.prefix}`;
@@ -102,7 +101,6 @@ const examine = async (options: RemoveOptions, address: StackAddress): Promise<R
   };
 };
 
-/** Restores the protection if that fails. */
 const removeUnprotected = async (options: RemoveOptions, databases: readonly string[], region: string) => {
   for (const database of databases) {
     await step(`Lifting the protection of the database ${database}`, () =>
@@ -149,7 +147,6 @@ const emptyUnlessGone = async (bucket: string, region: string): Promise<void> =>
 const notConfirmed = (name: string, given: string): string =>
   `Not removed: the stack's name is ${name}, found ${given || `nothing (type the name, or add --yes ${name})`}`;
 
-/** Undefined if the removal has left nothing. */
 const describeLeft = ({ strays, strayBuckets, address }: RemovalPlan): string | undefined => {
   const left = [...strays.map((id) => `the database ${id}`), ...strayBuckets.map((name) => `the bucket ${name}`)];
   if (left.length === 0) return undefined;

@@ -32,7 +32,6 @@ const tooLong = (sql: string): string | undefined =>
     ? `the statement has ${sql.length} characters, but the Data API accepts at most ${MAX_STATEMENT_CHARS}`
     : undefined;
 
-/** Why the Data API would refuse or misread the statement. */
 const refusalOf = (sql: string, stmt: object): string | undefined => {
   const [parameter] = findSqlParameters(sql);
   if ('TransactionStmt' in stmt)
@@ -93,13 +92,13 @@ const hashOf = (statements: readonly SeedStatement[]): string => {
   return hash.digest('hex');
 };
 
-/** True if the error is that of a seed statement, and not that of the transaction. */
+/** False for an error of the transaction. */
 const isOfStatement = ({ cause }: Error): boolean => Object.hasOwn(Object(cause), 'line');
 
 interface Notes {
   readonly create: string;
   readonly note: (hash: string) => string;
-  /** True if exactly these seeds were applied before. */
+  /** True only for exactly these seeds. */
   readonly wereApplied: (address: DatabaseAddress, hash: string) => Promise<boolean>;
   readonly undone: string;
 }

@@ -68,7 +68,6 @@ export const propertyName = (type: string, property: string): string =>
 export const CHANGE_ACTIONS = ['add', 'change', 'replace', 'remove'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
-/** When a resource is removed or replaced. */
 export type Kept = 'nothing' | 'snapshot' | 'everything';
 
 export interface StackChange {
@@ -84,15 +83,13 @@ export interface StackChange {
   readonly mayReplace: boolean;
   /** True if a deployment cannot restore the data. */
   readonly holdsData: boolean;
-  /** For a resource that is, or may be, removed or replaced. */
   readonly kept?: Kept;
   /** Present if somebody has changed or deleted the resource past CloudFormation. A repair undoes this. */
   readonly drift?: 'changed' | 'deleted';
-  /** Only properties that were changed past CloudFormation. */
   readonly found?: readonly DriftedValue[];
 }
 
-/** A property that was changed past CloudFormation: its actual value, and that of the last deployment. */
+/** Actual value, and value of the last deployment. */
 export interface DriftedValue {
   readonly property: string;
   readonly actual: string;
@@ -117,17 +114,14 @@ export type AddressChange = 'opens' | 'closes';
 
 export interface StackDiff {
   readonly address: StackAddress;
-  /** Absent if it does not exist yet. */
   readonly stack?: DeployedStack;
   readonly changes: readonly StackChange[];
   /** Absent if the deployed template does not list its endpoints. */
   readonly urls?: UrlChanges;
   /** The name of a function that an earlier version named, and that keeps its name. Absent if there is none. */
   readonly keptName?: string;
-  /** Present if a domain is added, removed or replaced. */
   readonly baseUrl?: BaseUrlChange;
   readonly addressChange?: AddressChange;
-  /** True if the template was also compared with the actual state of the resources. */
   readonly comparesActual?: boolean;
 }
 

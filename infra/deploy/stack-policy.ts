@@ -14,5 +14,4 @@ const KEEP_DATA = {
 
 export const OPEN_POLICY = { Statement: [ALLOW_ALL] };
 
-/** Stack policy under which no update removes or replaces the database or the buckets. */
 export const CLOSED_POLICY = { Statement: [ALLOW_ALL, KEEP_DATA] };

@@ -25,7 +25,6 @@ const readPolicy = (address: StackAddress): Promise<string> =>
 const isClosed = (policy: string): boolean =>
   policy !== '' && JSON.stringify(JSON.parse(policy)) === JSON.stringify(CLOSED_POLICY);
 
-/** The next update may then remove or replace the database and the buckets. */
 const openStackPolicy = async (address: StackAddress): Promise<void> => {
   await setPolicy(address, OPEN_POLICY);
 };
@@ -40,7 +39,6 @@ export const protectStack = async (address: StackAddress): Promise<void> => {
   for (const { id } of clusters) await protectCluster(id, address.region);
 };
 
-/** `urls` if only URLs of endpoints are lost. */
 export type Loss = 'data' | 'urls';
 
 export type ConfirmLoss = (loss: Loss) => Promise<boolean>;

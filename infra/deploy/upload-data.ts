@@ -13,7 +13,6 @@ import { deleteObjects } from './aws/bucket-objects.ts';
 import { clientOf, explained } from './aws/call-service.ts';
 
 interface DataFile {
-  /** In data/. */
   readonly name: string;
   readonly key: string;
   readonly bytes: Uint8Array;
@@ -39,7 +38,6 @@ const digest = (algorithm: 'md5' | 'sha256', bytes: Uint8Array): string =>
 
 const isDocument = (name: string): boolean => /\.json$/i.test(name);
 
-/** True for a file that functions never read as a whole. */
 const isReadInParts = (name: string): boolean => /\.parquet$/i.test(name);
 
 /** @throws Error with the file's size and limit. */
@@ -54,7 +52,7 @@ const refuseLarge = (file: string, size: number, memory: number): void => {
   }
 };
 
-/** The link is not followed, as in the local stack. */
+/** Links to folders are not followed, as in the local stack. */
 const linkToFolder = (path: string): string =>
   `${path} is a link to a folder: only links to files are followed (move the folder here, or link its files)`;
 
@@ -97,7 +95,6 @@ interface StoredObject {
   readonly etag: string;
 }
 
-/** By key. */
 const listObjects = (client: S3Client, bucket: string, prefix: string): Promise<ReadonlyMap<string, StoredObject>> =>
   explained(`listing s3://${bucket}/${prefix}`, async () => {
     const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }));
@@ -121,7 +118,7 @@ export interface UploadOptions {
   readonly dashboard: LoadedDashboard;
   readonly bucket: string;
   readonly region: string;
-  /** True to delete objects of the dashboard that have no file in data/. */
+  /** Deletes objects of the dashboard that have no file in data/. */
   readonly prune: boolean;
   /** Gets a line for each file, and a summary at the end. */
   readonly print: (line: string) => void;

@@ -79,6 +79,5 @@ export const packageDeployment = async (
   }
 };
 
-/** Returns a key that changes whenever the dashboard has to be packaged again. */
 export const definitionOf = (dashboard: LoadedDashboard): string =>
   JSON.stringify([describeStack(dashboard, STAGE), dashboard.timezone, dashboard.datasets, dashboard.endpoints]);

@@ -18,7 +18,7 @@ const QUEUE_TIMEOUT_MS = 10_000;
 
 interface RunOptions {
   readonly service: Service;
-  /** The folder of each function's unpacked code, keyed by the name of its code. */
+  /** Keyed by the name of a function's code. */
   readonly taskRoots: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string>>;
   readonly log: (code: string, line: string) => void;
@@ -91,7 +91,6 @@ export interface StackOptions extends PackageOptions {
   /** Errors of refused statements are logged with the sources `sql` and `athena`. */
   readonly log: (source: string, line: string) => void;
   readonly report: ReportSeeds;
-  /** Called after each invocation of a function with the time that it took. */
   readonly onInvoked?: ((requestId: string, milliseconds: number) => void) | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   readonly environments?: number;
@@ -109,7 +108,6 @@ export interface Stack {
   deploy(dashboard: LoadedDashboard): Promise<void>;
   /** Answers requests for endpoints that are not served with the errors of their definitions. */
   refuse(dashboard: LoadedDashboard): void;
-  /** Replaces all environments, like a new deployment. */
   restart(): void;
   processes(family: string): readonly number[];
   taskRoot(family: string): string | undefined;
@@ -122,7 +120,6 @@ interface StackState {
   readonly emulators: Emulators;
   /** The folders of this deployment, and of previous ones whose functions still run. */
   readonly folders: Set<string>;
-  /** Their requests are still running. */
   readonly draining: Set<RunningFunction>;
   /** Resolve once functions of previous deployments have ended, and their folders are removed. */
   readonly ending: Set<Promise<void>>;
@@ -160,7 +157,7 @@ const timeInvocations =
     return result;
   };
 
-/** `kept` are the functions that may keep their environments. */
+/** `kept` are functions that may keep their environments. */
 const serve = (stack: StackState, next: Deployment, kept: readonly RunningFunction[]): void => {
   const { options, emulators, running: previous } = stack;
   const running = runService({

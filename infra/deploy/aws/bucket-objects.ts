@@ -66,7 +66,6 @@ export const countObjects = async (bucket: string, region: string): Promise<Buck
   return counted;
 };
 
-/** Includes older versions. */
 export const emptyBucket = async (bucket: string, region: string): Promise<void> => {
   const client = clientOf(S3Client, { region });
   for await (const { identifiers } of listVersions(client, bucket)) await deleteObjects(client, bucket, identifiers);

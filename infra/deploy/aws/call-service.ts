@@ -13,7 +13,6 @@ const BUSY = 'AWS is refusing calls for now: repeat the command in a minute';
 
 const always = (text: string) => (): string => text;
 
-/** For the user, by the name or code of the error. */
 const MEANINGS: Readonly<Record<string, (message: string) => string>> = {
   CredentialsProviderError: explainCredentials,
   TokenProviderError: explainCredentials,
@@ -92,7 +91,7 @@ interface ClientSettings extends ClientConfig {
 
 type ClientClass<Client> = new (config: ClientSettings) => Client;
 
-/** By class and configuration. They are created again when `environment` changes. */
+/** Cleared when `environment` changes. */
 let clients = new Map<ClientClass<unknown>, Map<string, unknown>>();
 let environment = '';
 
@@ -163,7 +162,6 @@ const baseOf = (service: Service, region: string): URL => {
   return new URL(own || `https://${service}.${region}.${suffix}`);
 };
 
-/** The service describes its error in XML or in JSON. */
 const errorOf = (status: number, headers: Headers, text: string): Error => {
   const inXml = (tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(text)?.[1];
   const inJson = (field: string): string | undefined => {
@@ -205,7 +203,6 @@ const sendOnce = async (service: Service, region: string, request: ServiceReques
   return text;
 };
 
-/** As many as the AWS clients make. */
 const ATTEMPTS = 3;
 
 type ServiceError = Parameters<typeof isServerError>[0];

@@ -27,7 +27,6 @@ export interface WantedStack {
   readonly parameters: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly type: 'CREATE' | 'UPDATE';
-  /** True to change back what was changed past CloudFormation. */
   readonly revertsDrift?: boolean;
 }
 
@@ -75,7 +74,7 @@ const readChanges = async (
   return pages.flatMap(({ Changes = [] }) => Changes.flatMap(({ ResourceChange: change }) => change ?? []));
 };
 
-/** Does nothing if it no longer exists. */
+/** Does nothing if the change set no longer exists. */
 export const deleteChangeSet = ({ address, name }: Pick<ChangeSet, 'address' | 'name'>): Promise<void> =>
   withCloudFormation(`deleting the change set ${name}`, address, async (client) => {
     await client.send(new DeleteChangeSetCommand({ StackName: address.name, ChangeSetName: name })).catch((error) => {

@@ -39,7 +39,6 @@ const readProfiles = (path: string, name: string): ProfileFile => {
   }
 };
 
-/** Reads the two files that the SDK reads. */
 const profileFiles = (): readonly ProfileFile[] => {
   const { HOME, USERPROFILE, AWS_CONFIG_FILE, AWS_SHARED_CREDENTIALS_FILE } = process.env;
   const folder = join(HOME || USERPROFILE || homedir(), '.aws');
@@ -63,7 +62,6 @@ const missingProfile = (profile: string, files: readonly ProfileFile[]): string 
   );
 };
 
-/** By the SDK's reason. */
 const REMEDIES: readonly (readonly [RegExp, (profile: string) => string])[] = [
   [
     /multi-factor/,

@@ -14,7 +14,7 @@ import { clientOf, explained } from './call-service.ts';
 export interface DatabaseSnapshot {
   readonly id: string;
   readonly createdAt: Date;
-  /** Of PostgreSQL, such as `17.7`. */
+  /** Such as `17.7`. */
   readonly engineVersion: string;
   /**
    * True if the database was in use after a successful deployment. False for a snapshot that the rollback of a new

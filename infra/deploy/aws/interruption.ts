@@ -67,7 +67,6 @@ export const cleaningUp = <Result>(work: () => Promise<Result>): Promise<Result>
   return run ? runs.run({ ...run, isCleaningUp: true }, work) : work();
 };
 
-/** An interruption ends the wait. */
 export const pause = async (milliseconds: number): Promise<void> => {
   const run = runs.getStore();
   const options = run && !run.isCleaningUp ? { signal: run.signal } : {};

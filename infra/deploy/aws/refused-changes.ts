@@ -1,7 +1,6 @@
 import { type CloudFormationClient, type OperationEvent, paginateDescribeEvents } from '@aws-sdk/client-cloudformation';
 import { explainError } from './call-service.ts';
 
-/** By the type of the resource, without its name. */
 const REMOVALS: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::DomainName': 'apigatewayv2 delete-domain-name --domain-name',
   'AWS::Athena::WorkGroup': 'athena delete-work-group --recursive-delete-option --work-group',

@@ -8,7 +8,6 @@ import {
 } from '@aws-sdk/client-rds-data';
 import { clientOf, explained } from './call-service.ts';
 
-/** The cluster must have the Data API. */
 export interface DatabaseAddress {
   readonly region: string;
   /** ARNs of the cluster, and of the secret with the user's credentials. */
@@ -19,7 +18,6 @@ export interface DatabaseAddress {
   readonly pause?: number;
 }
 
-/** The parameters are texts by their names. */
 export type Execute = (sql: string, parameters?: Readonly<Record<string, string>>) => Promise<void>;
 
 const MAX_ATTEMPTS = 12;

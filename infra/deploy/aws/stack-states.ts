@@ -54,7 +54,6 @@ const readFailure = (stack: { readonly id: string; readonly region: string }): P
     return { logicalId, type, reason };
   });
 
-/** The end of a sentence. */
 const describeFailure = (failure: FailedResource | undefined): string => {
   if (!failure) return 'CloudFormation gives no reason';
   const { logicalId, type, reason } = failure;
@@ -67,7 +66,6 @@ const SUCCEEDED = /^(CREATE|UPDATE|IMPORT)_COMPLETE$/;
 
 export class StackFailed extends Error {}
 
-/** Undefined if the stack no longer exists. */
 const untilEnded = async (address: StackAddress, id?: string): Promise<DeployedStack | undefined> => {
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, MAX_PAUSE_MS)) {
     const stack = await findStack(address, id);

@@ -24,7 +24,6 @@ export interface StackAddress {
   readonly role?: string;
 }
 
-/** With all options that the stack needs. */
 export const nextCommand = ({ options = [] }: StackAddress, name: string, ...more: readonly string[]): string =>
   commandLine(name, ...options, ...more);
 
@@ -37,7 +36,6 @@ export interface DeployedStack extends StackAddress {
   readonly updatedAt?: number | undefined;
   readonly isProtected: boolean;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Name its dashboard and stage. */
   readonly tags: Readonly<Record<string, string>>;
 }
 

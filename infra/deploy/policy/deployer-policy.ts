@@ -144,7 +144,7 @@ const IN_DETAIL = [
   'sns:GetTopicAttributes',
 ];
 
-/** CloudFormation reads the actual state of the resources of a stack by these actions. */
+/** For CloudFormation, which reads the actual state of the resources of a stack. */
 export const readingActions = (): readonly string[] => {
   const all = Object.values(readActions().resources).flat();
   return [...new Set([...all.filter((one) => READING.test(one) && !OF_DATA.test(one)), ...IN_DETAIL])].toSorted();
@@ -198,7 +198,6 @@ export const deployerPolicies = (partition: string): readonly [Policy, Policy] =
 
 const textOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** By their names. */
 export const deployerPolicyFiles = (partition: Partition): Readonly<Record<string, string>> => {
   const [first, second] = deployerPolicies(partition);
   return { 'deployer-policy.json': textOf(first), 'deployer-policy-data.json': textOf(second) };

@@ -55,7 +55,6 @@ const roleOf = (trusted: readonly object[], more: object) => ({
   },
 });
 
-/** Nothing if the parameter is empty. */
 const ofCodeBucket = (rest: string) => ({
   'Fn::If': ['NamesBucket', arn(`s3:::\${CodeBucket}${rest}`), { Ref: 'AWS::NoValue' }],
 });

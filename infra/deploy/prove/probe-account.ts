@@ -46,7 +46,7 @@ export const makeProbe = (place: CodePlace, secret: string): Promise<void> =>
     await ignoring('AlreadyExistsException', callOperation('glue', region, 'CreateTable', input));
   });
 
-/** Does nothing if they are gone. */
+/** Does nothing if parameter and table are gone. */
 export const removeProbe = (region: string): Promise<void> =>
   explained('removing the token and the table of the probe', async () => {
     const { database, token } = PROBE;
@@ -63,7 +63,6 @@ const exists = (missing: Allowed, call: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Lists what is left besides the stack. */
 export const findProbe = (region: string): Promise<readonly string[]> =>
   explained('looking for the token and the table of the probe', async () => {
     const { database, token } = PROBE;

@@ -5,14 +5,12 @@ import { dirname, join } from 'node:path';
 
 export const PROBE = { dashboard: 'prove', stage: 'proof', token: '/wallfeed/prove/token', database: 'wallfeed_prove' };
 
-/** One row each. */
 export const LAKE_FILES: Readonly<Record<string, string>> = {
   'a.csv': 'north,1\n',
   'b.csv': 'south,2\n',
   'c.csv': 'west,3\n',
 };
 
-/** In Athena's types. */
 export const LAKE_COLUMNS = [
   { Name: 'name', Type: 'string' },
   { Name: 'value', Type: 'bigint' },
@@ -31,7 +29,6 @@ endpoints:
   page: { component: Frame, csv: page.csv }
 `;
 
-/** `secret` is that of the token. */
 export interface ProbeFolder {
   readonly folder: string;
   readonly secret: string;

@@ -77,7 +77,6 @@ interface Answer extends Partial<Seen> {
   readonly failure?: string;
 }
 
-/** A question that fails does not stop the others. */
 const askAll = async (run: ProbeRun, print: ProveOptions['print']): Promise<readonly Answer[]> => {
   const answers: Answer[] = [];
   for (const { question, ask } of QUESTIONS) {

@@ -11,7 +11,6 @@ import type { StackDiff } from '../stack-diff.ts';
 export interface ProbeRun {
   readonly dashboard: LoadedDashboard;
   readonly address: StackAddress;
-  /** Of the URLs. */
   readonly base: string;
   readonly secret: string;
   /** Time between two looks at a state that changes slowly. */
@@ -86,7 +85,6 @@ const MAX_LOOKS = 40;
 const DATABASE_METRIC = { Namespace: 'AWS/RDS', MetricName: 'ServerlessDatabaseCapacity', Period: 60 };
 const WINDOW_MS = 3 * 60_000;
 
-/** Returns false if it has not after `MAX_LOOKS` looks. */
 const untilPaused = async (run: ProbeRun, cluster: string): Promise<boolean> => {
   for (let look = 0; look < MAX_LOOKS; look += 1) {
     const input = {
@@ -250,7 +248,6 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** With the reason. */
 export const NOT_ASKED: Readonly<Record<string, string>> = {
   'Does `rawPath` keep a custom domain’s mapping?': 'the probe has no domain',
   'Do Budgets count by the tags, or want `user:` before the key?': 'the tags must be active for a day',

@@ -19,7 +19,6 @@ import { type CountWithin, findUsedStack, readMetrics, type TimeRange } from './
 
 /** The use of a dashboard as AWS counted it, and sentences about questions that AWS did not answer. */
 export interface Usage {
-  /** The use by log lines, or by CloudWatch's metrics alone. */
   readonly found: LogUse | { readonly metered: Metered };
   readonly notes: readonly string[];
 }

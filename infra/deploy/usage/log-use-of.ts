@@ -89,7 +89,7 @@ const rhythmsOf = (
 
 const ofAnEndpoint = ({ route = '' }: Row): boolean => route !== '' && route !== '-' && !route.startsWith('OPTIONS ');
 
-/** By the gateway's metric. Used if there is no access log. */
+/** Used if there is no access log. */
 const strangersOf = (counts: readonly Counting[], strangers: number, { gatewayCalls }: Metered): number => {
   const known = counts.slice(0, strangers).reduce((sum, { calls }) => sum + calls, 0);
   return Math.max(0, gatewayCalls - known);

@@ -3,7 +3,7 @@ import { callOperation } from '../aws/call-service.ts';
 import { throwIfInterrupted } from '../aws/interruption.ts';
 import type { UsedStack } from './read-metrics.ts';
 
-/** In milliseconds since 1970. */
+/** `from` and `until` are in milliseconds since 1970. */
 interface LogRange {
   readonly region: string;
   readonly groups: readonly string[];
@@ -11,7 +11,6 @@ interface LogRange {
   readonly until: number;
 }
 
-/** As text. */
 export type Row = Readonly<Record<string, string>>;
 
 interface Results {
@@ -93,7 +92,7 @@ const allRows = async (range: LogRange, query: string): Promise<readonly Row[]> 
   return (await Array.fromAsync(halves, (half) => allRows(half, query))).flat();
 };
 
-/** In milliseconds since 1970. */
+/** `from` and `until` are in milliseconds since 1970. */
 interface Counted {
   readonly stack: UsedStack;
   readonly dashboard: string;
@@ -142,7 +141,6 @@ const SCANS = `filter ispresent(executions.0)
 | stats ${executions.map((index) => `max(scanned.${index}) as bytes${index}`).join(', ')}
   by ${executions.map((index) => `executions.${index}`).join(', ')}`;
 
-/** Each execution once. */
 export const executionsOf = (rows: readonly Row[]): ReadonlyMap<string, number> =>
   new Map(
     rows.flatMap((row) =>

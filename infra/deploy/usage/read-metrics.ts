@@ -97,7 +97,6 @@ const queryOf = (
 const pointsOf = ({ Timestamps = [], Values = [] }: MetricResult): readonly Point[] =>
   Timestamps.map((time, index) => ({ time: 1000 * time, value: Values[index] ?? 0 }));
 
-/** By the keys in `metrics`. */
 const readPoints = async (
   region: string,
   metrics: Readonly<Record<string, Metric>>,

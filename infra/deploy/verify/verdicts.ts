@@ -25,7 +25,6 @@ export interface Verdict {
   readonly empty?: string;
   /** An endpoint with broken promises passes. */
   readonly expect?: readonly string[];
-  /** Empty if the endpoint passed. */
   readonly problems: readonly VerifyProblem[];
 }
 

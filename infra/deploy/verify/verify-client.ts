@@ -23,7 +23,6 @@ interface KeyUse {
 
 export const UNKNOWN_KEY = 'the API key is not known: write it to .secrets.yml, or add --key-from env:NAME';
 
-/** For a front end other than the platform. */
 export interface ClientTarget extends Omit<VerifyTarget, 'token' | 'timePeriod'> {
   readonly preset: ClientPreset;
   readonly settings: ClientSettings;
@@ -128,7 +127,6 @@ const checkFigures = (target: ClientTarget, { text }: Exchange): readonly Verify
   return found.find((violations) => violations.length === 0) ?? found[0] ?? [];
 };
 
-/** Sends a time period that is no number. */
 const checkErrors = async (target: ClientTarget, origin: string): Promise<readonly VerifyProblem[]> => {
   const { settings, preset, parameters } = target;
   const exchange = await send(requestOf({ ...target, parameters: { ...parameters, timePeriod: 'wrong' } }), origin);
@@ -147,7 +145,6 @@ const checkResponse = (target: ClientTarget, exchange: Exchange): readonly Verif
   return isOfForm ? [problem('status', words, target)] : [{ check: 'status', message: words }];
 };
 
-/** Sends no key, and a wrong one. */
 const checkKey = async (target: ClientTarget, origin: string): Promise<readonly VerifyProblem[]> => {
   const { key } = target;
   if (!key) return [];

@@ -32,7 +32,6 @@ const useToken = ({ config: { tokens, maxSkew } }: LoadedEndpoint, readSecret: R
   maxSkew,
 });
 
-/** Nothing if the endpoint has no key. */
 const useKey = ({ config }: LoadedEndpoint, readSecret: ReadSecret) =>
   config.apiKey
     ? { key: { headerWith: (key: string) => keyHeader(config, key), secret: keyOf(config, readSecret) } }
@@ -127,7 +126,6 @@ export const verifyDashboard = async (
   return [...verdicts, ...refusedEndpoints(dashboard).map((one) => refusedVerdict(one, base))];
 };
 
-/** The endpoints are verified again until they work. */
 export interface Verification {
   readonly maxWaitMs: number;
   readonly pauseMs: number;
@@ -146,7 +144,6 @@ const withoutUnknownTokens = (verdict: Verdict): Verdict => ({
 
 const hasFailed = ({ problems }: Verdict): boolean => problems.length > 0;
 
-/** Until the endpoints work or the time is over. */
 export const verifyDeployment = async (
   dashboard: LoadedDashboard,
   base: string,

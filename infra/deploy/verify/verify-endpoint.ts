@@ -25,7 +25,6 @@ interface TokenUse {
   readonly maxSkew?: number | undefined;
 }
 
-/** Signed if the secret is known. */
 const writeRequest = (
   time: RequestedTime,
   { secret }: Pick<TokenUse, 'secret'>,
@@ -37,7 +36,6 @@ export interface VerifyTarget extends VerifiedSource {
   readonly token: TokenUse;
   /** The origins whose pages may send requests; `*` for all. Empty if CORS is not configured. */
   readonly origins: readonly string[];
-  /** Absent if the dashboard names none. */
   readonly region?: string | undefined;
   /** Minutes. */
   readonly timePeriod: number;
@@ -124,7 +122,6 @@ export const checkCache = ({ headers }: Exchange): readonly VerifyProblem[] =>
       ]
     : [];
 
-/** With the hint of its first detail. */
 const describeFailure = (exchange: Exchange): string => {
   const { sentence, details } = readProblem(exchange);
   const hint = details[0]?.hint;

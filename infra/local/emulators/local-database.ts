@@ -8,7 +8,6 @@ export interface LocalDatabase {
   readonly engine: 'mysql' | 'postgresql';
   readonly name: string;
   readonly timezone: string;
-  /** The environment variable with the URL of a database of the developer. */
   readonly variable?: string;
 }
 
@@ -25,7 +24,7 @@ export const localDatabaseOf = ({
 
 const PROTOCOLS = { mysql: /^(?:mysql|mariadb):$/, postgresql: /^postgres(?:ql)?:$/ } as const;
 
-/** Says why there is none. The message never contains the URL, which has a password. */
+/** The message never contains the URL, which has a password. */
 export const readUrl = ({
   engine,
   variable = '',

@@ -23,7 +23,6 @@ interface Request {
 
 const encrypted = (value: string): string => createHash('sha512').update(value).digest('base64');
 
-/** A SecureString in its first version. */
 const parameter = (name: string, { values, modified }: Secrets, { WithDecryption }: Request) => {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined) return undefined;

@@ -30,7 +30,6 @@ const matchPath = (pattern: string, path: string): Record<string, string> | unde
   return segments.length === expected.length ? parameters : undefined;
 };
 
-/** Returns `2` for a greedy parameter, `1` for another parameter, and `0` for a literal part of a path. */
 const kindOf = (part: string): string => {
   if (GREEDY.test(part)) return '2';
   return PARAMETER.test(part) ? '1' : '0';

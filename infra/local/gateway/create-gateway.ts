@@ -9,11 +9,9 @@ import { createResponder, type GatewayResponse, type Invoke, problems, type Resp
 /** The integration timeout of an HTTP API. AWS does not allow a longer one. */
 const INTEGRATION_TIMEOUT_MS = 30_000;
 
-/** The service can be replaced while the gateway runs. */
 export interface Gateway {
   readonly server: Server;
   use(service: Service, invoke: Invoke): void;
-  /** Answers requests for these endpoints with the reason why they are not served. */
   refuse(endpoints: readonly RefusedEndpoint[]): void;
 }
 
@@ -63,7 +61,6 @@ interface GatewayOptions {
   readonly answerOwn?: AnswerOwn | undefined;
   /** Milliseconds. */
   readonly limit?: number;
-  /** With the status of the response. */
   readonly onUnknown?: (method: string, url: string, status: number) => void;
   readonly onAnswered?: (request: GatewayRequest) => void;
 }

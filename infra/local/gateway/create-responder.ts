@@ -94,7 +94,6 @@ const allowedOrigin = ({ origins }: Cors, origin: string): string | undefined =>
   return origins.includes(origin) ? origin : undefined;
 };
 
-/** None if the request has no origin, or an origin that is not allowed. */
 const corsHeaders = (cors: Cors, origin: string | undefined): Headers => {
   const allowed = origin === undefined ? undefined : allowedOrigin(cors, origin);
   if (allowed === undefined) return {};
@@ -119,7 +118,6 @@ const preflightHeaders = (cors: Cors, origin: string | undefined): Headers => {
 const isCorsHeader = (name: string): boolean => name.startsWith('access-control-');
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-/** The largest event that Lambda accepts. */
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
 /** By its logical id. */
@@ -136,7 +134,6 @@ const within = async (work: Promise<InvocationResult | 'unavailable'>, milliseco
   return result;
 };
 
-/** The size of the request line plus the header values. */
 const headBytes = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): number => {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
   return Buffer.byteLength(`${method} ${url} HTTP/${httpVersion}${values.join('')}`, 'latin1');

@@ -3,7 +3,6 @@ import type { Environment } from './start-environment.ts';
 
 type Turn = Environment | 'place' | 'none';
 
-/** In the order of their arrival. */
 interface RequestQueue {
   join(): Promise<Turn>;
   /** Gives a turn to the request that has waited longest. Returns false if no request waits. */
@@ -55,7 +54,6 @@ export interface Pool {
 
 interface PoolState extends Required<PoolOptions> {
   readonly running: Set<Environment>;
-  /** In the order of their last use. */
   readonly idle: Environment[];
   /** The number of environments that were idle all the time since the last look at them. */
   unused: number;

@@ -12,7 +12,6 @@ export interface FunctionError {
 
 export type InvocationResult = { readonly payload: Buffer } | { readonly error: FunctionError };
 
-/** The largest result that Lambda accepts from a function. */
 export const MAX_RESULT_BYTES = 6_291_556;
 
 export interface Invocation {

@@ -13,7 +13,6 @@ import {
 } from './runtime-api.ts';
 
 export interface EnvironmentOptions {
-  /** The folder of the unpacked function. */
   readonly taskRoot: string;
   /** Module and export of the handler, such as `index.handler`. */
   readonly handler: string;
@@ -25,7 +24,6 @@ export interface EnvironmentOptions {
   readonly memory: number;
 }
 
-/** Returns the V8 limits that Lambda's Node runtime sets. */
 const heapLimits = (memory: number): readonly string[] => [
   `--max-old-space-size=${Math.floor(memory * 0.9)}`,
   `--max-semi-space-size=${Math.max(1, Math.floor(memory * 0.05))}`,
@@ -71,7 +69,6 @@ export const spawnEnvironment = (options: EnvironmentOptions): ChildProcess =>
   );
 
 export interface FunctionSettings {
-  /** The folder of the unpacked code. */
   readonly taskRoot: string;
   readonly handler: string;
   /** MB. */
@@ -80,7 +77,6 @@ export interface FunctionSettings {
   readonly timeout: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly arn: string;
-  /** Called for each line. */
   readonly log: (line: string) => void;
 }
 
@@ -137,7 +133,6 @@ const exitOf = (child: ChildProcess): Promise<Failure> =>
     (error) => failure('crash', error.message),
   );
 
-/** The process then initialises its function. */
 const startProcess = async (settings: FunctionSettings): Promise<EnvironmentState> => {
   const { taskRoot, handler, memory, environment, log } = settings;
   const api = await startRuntimeApi();
@@ -192,7 +187,7 @@ const invoke = async (state: EnvironmentState, requestId: string, event: string)
   return result;
 };
 
-/** Resolves to the reason if the initialisation of the function fails. */
+/** Resolves to the reason if the function is not initialised. */
 export const startEnvironment = async (settings: FunctionSettings): Promise<Environment | Failure> => {
   const state = await startProcess(settings);
   const failed = await awaitInit(state);

@@ -53,7 +53,6 @@ const warnOfOpen = ({ endpoints }: LoadedDashboard): readonly string[] => {
   ];
 };
 
-/** Undefined if no other machine can reach the endpoints. */
 export const describeNetwork = (
   host: string,
   port: number,
@@ -97,7 +96,6 @@ const describeProblem = ({ code, message }: NodeJS.ErrnoException, port: number,
 };
 
 export interface Claimed {
-  /** For programs of this machine. */
   readonly url: string;
   /** The beginning of the URLs at which others reach the server; `url` if only this machine can. */
   readonly shown: string;

@@ -30,7 +30,6 @@ interface RequestLine {
   readonly empty?: ReturnType<typeof emptyFields>;
 }
 
-/** Undefined for other lines. */
 export const readRequestLine = (line: string): RequestLine | undefined => {
   try {
     const value = JSON.parse(line);
@@ -57,7 +56,6 @@ const describeData = ({ dataAge = 0 }: RequestLine): string | undefined =>
 /** True if an endpoint sends a JSON document, which has no rows to count. */
 export type IsDocument = (slug: string) => boolean;
 
-/** Undefined for documents and for errors without rows. */
 const describeRows = (line: RequestLine, isDocument: IsDocument): string | undefined => {
   const { endpoint = '', status, rows, empty } = line;
   if (empty) return `0 rows (${describeEmpty(empty)})`;
@@ -102,7 +100,7 @@ export const formatLogLine = (family: string, line: string, isDocument: IsDocume
 /** A file with the lines that functions, Lambda and the gateway would log on AWS. Each line begins with its time. */
 export interface LogFile {
   readonly path: string;
-  /** Writes a line of a function. Other output of its process is left out. */
+  /** Other output of the function's process is left out. */
   readonly writeFunction: (line: string) => void;
   readonly writeInvocation: (id: string, milliseconds: number, dashboard: LoadedDashboard) => void;
   readonly writeRequest: (request: GatewayRequest, dashboard: LoadedDashboard) => void;

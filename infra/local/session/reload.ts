@@ -40,7 +40,6 @@ export interface Serving {
   readonly stack: Stack;
   /** The beginning of the URLs that people read, without a slash at its end. */
   readonly shown: string;
-  /** Paths that are no endpoints, because the local stack answers them itself. */
   readonly reserved: readonly string[];
   readonly served: Served;
 }
@@ -53,7 +52,7 @@ export const build = async ({ endpoints }: LoadedDashboard): Promise<string> => 
 
 const isDataSeed = (path: string): boolean => path.startsWith('data/') && isSeed(path);
 
-/** Applies changed data, which endpoints then read at once. */
+/** Endpoints read changed data at once. */
 export const refresh = async ({ stack, signal }: Serving, paths: readonly string[]): Promise<void> => {
   try {
     await stack.refresh(paths.some(isDataSeed), paths);

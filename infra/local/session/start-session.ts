@@ -18,7 +18,7 @@ const PREFERRED_COMPONENT = '3D Pie Chart';
 const TIME_PERIOD_MINUTES = 30;
 
 /**
- * As a component would send it. Prefers a 3D Pie Chart.
+ * Prefers a 3D Pie Chart.
  * @param faulty endpoints that would respond with an error. Uses one of them only if there is no other endpoint.
  */
 export const createCurl = async (
@@ -58,14 +58,12 @@ export interface ServedDashboard {
   /** The beginning of the URLs at which others reach the endpoints; `url` if only this machine can. */
   readonly shown: string;
   readonly dashboard: () => LoadedDashboard;
-  /** Returns the new errors because of which the newest version of the folder is not served. */
+  /** The newest version of the folder is not served because of these errors. */
   readonly rejected: () => readonly Diagnostic[];
 }
 
 export interface Session {
-  /** With a currently valid digest. */
   printCurl(): Promise<void>;
-  /** Applies changed data, which endpoints then read at once. */
   refresh(paths: readonly string[]): Promise<void>;
   /** Checks the folder after a change, and serves its new definition. Calls must not overlap. */
   reload(paths: readonly string[]): Promise<void>;

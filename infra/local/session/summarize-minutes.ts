@@ -12,7 +12,6 @@ interface Minute {
   /** Includes errors of the gateway. */
   refused: number;
   stale: number;
-  /** By endpoint and error. Only failures of which more is known than their number. */
   readonly failures: Map<string, number>;
 }
 
@@ -45,7 +44,6 @@ export interface MinuteSummary {
   unknown(): void;
   /** Counts the line of a request. Returns false for any other line, which is printed as usual. */
   take(line: string): boolean;
-  /** Returns a function that ends the printing. */
   start(): () => void;
 }
 

@@ -10,7 +10,7 @@ interface EvaluatedAlarm {
 
 export type AlarmState = 'OK' | 'ALARM';
 
-/** `time` is in milliseconds since 1970. */
+/** `at` is in milliseconds since 1970. */
 export interface Sample {
   readonly at: number;
   readonly value: number;

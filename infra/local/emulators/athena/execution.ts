@@ -46,7 +46,6 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: (...groups: readonly
  */
 const withoutStatement = (message: string): string => message.split(/\n+LINE \d+:/)[0]?.trim() ?? message;
 
-/** As Athena words it. */
 export const reasonOf = (error: unknown): string => {
   const message = withoutStatement(error instanceof Error ? error.message : String(error));
   for (const [pattern, reason] of REASONS) {

@@ -50,7 +50,6 @@ interface PageInput {
   readonly MaxResults?: number | undefined;
 }
 
-/** The reply is for an invalid input. */
 export const sliceOf = <Item>(
   items: readonly Item[],
   { NextToken, MaxResults = MAX_LISTED }: PageInput,

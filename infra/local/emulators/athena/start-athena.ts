@@ -105,7 +105,6 @@ const start = (account: AccountState, request: StartQueryExecutionInput, call: C
   return succeed({ QueryExecutionId: (known ?? addExecution(account, request, call)).id });
 };
 
-/** Ids that do not exist are listed as unprocessed. */
 const describeAll = (
   { executions, now }: AccountState,
   { QueryExecutionIds: ids = [] }: Partial<BatchGetQueryExecutionInput>,

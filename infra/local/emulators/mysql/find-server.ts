@@ -11,7 +11,6 @@ export interface ServerProgram {
   readonly version: string;
 }
 
-/** Folders that are often missing in the PATH of a user. */
 const FURTHER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/libexec'];
 
 /** Undefined if the machine has none. */

@@ -24,7 +24,6 @@ export interface MysqlType {
 
 const FLAGS = { notNull: 1, unsigned: 32, enum: 256, autoIncrement: 512, set: 2048 } as const;
 
-/** The number of the character set of bytes. */
 const BINARY = 63;
 
 const isUnsigned = ({ flags }: WireColumn): boolean => (flags & FLAGS.unsigned) !== 0;
@@ -73,7 +72,7 @@ const fixed = ({ characterSet, flags }: WireColumn): MysqlType => {
   return characterSet === BINARY ? { name: 'BINARY', kind: 'blob', jdbc: -2 } : { name: 'CHAR', kind: 'text', jdbc: 1 };
 };
 
-/** The types by their numbers in the protocol, named as Connector/J names them. */
+/** Named as Connector/J names them. */
 const TYPES: Readonly<Record<number, (column: WireColumn) => MysqlType>> = {
   0: number('DECIMAL', 'decimal', 3),
   1: tiny,

@@ -36,7 +36,7 @@ const MAX_RESULT_BYTES = 1024 * 1024;
 const MAX_ROW_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** As in the protocol: the length and the bytes of each value. */
+/** As in the protocol of MySQL. */
 const rowSize = (row: WireRow): number => row.reduce((size, bytes) => size + 1 + (bytes?.length ?? 0), 0);
 
 const createCollector = (maxRows: number) => {

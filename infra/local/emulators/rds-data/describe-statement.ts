@@ -4,7 +4,6 @@ import { PARAMETER_TYPES, type Refusal, refusalOf, TABLES, withNumbers } from '.
 const tablesOf = async (database: PGlite): Promise<readonly string[]> =>
   (await database.query<{ name: string }>(TABLES)).rows.map(({ name }) => name);
 
-/** Undefined if the database accepts the statement. */
 export const describeStatement = async (database: PGlite, statement: string): Promise<Refusal | undefined> => {
   const { parse, describe, sync } = protocol.serialize;
   const orders = [

@@ -154,7 +154,6 @@ const invalid = (member: string, rule: string) =>
     `1 validation error detected: Value at '${member}' failed to satisfy constraint: Member must ${rule}`,
   );
 
-/** Undefined if the request can go to the database. */
 const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireRequest): EmulatorReply | undefined => {
   if (!resourceArn) return invalid('resourceArn', 'not be null');
   if (!secretArn) return invalid('secretArn', 'not be null');
@@ -213,7 +212,7 @@ export interface ExecuteOptions {
   readonly log: (line: string) => void;
 }
 
-/** `unreachable` says why it is not there. */
+/** `unreachable` is the reason. */
 export interface QueriedDatabase {
   run(
     statement: PreparedStatement,

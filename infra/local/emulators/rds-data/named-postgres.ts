@@ -66,7 +66,6 @@ const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 /** Errors after which a server ends the session. */
 const ENDED = /^(?:57P|08)/;
 
-/** False if the connection broke. */
 const isRefusal = (error: unknown): error is SqlFailure => {
   const { code = '' } = error as Partial<SqlFailure>;
   return SQLSTATE.test(code) && !ENDED.test(code);

@@ -11,7 +11,6 @@ export interface Database {
    * disconnect, first gives the statement a second to end by itself.
    */
   run(statement: PreparedStatement, limit: number, signal: AbortSignal): Promise<Outcome>;
-  /** Waits until the running statements have ended. */
   retire(): Promise<void>;
   close(): Promise<void>;
 }
@@ -75,7 +74,6 @@ const restart = async (database: DatabaseState): Promise<void> => {
   database.ready = database.worker.call('seed', []).catch(() => undefined);
 };
 
-/** Called only once all earlier statements have ended. */
 const runNow = async (
   database: DatabaseState,
   statement: PreparedStatement,

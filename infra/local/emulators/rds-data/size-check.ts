@@ -3,7 +3,7 @@ import type { Row } from './start-worker.ts';
 const MAX_RESULT_BYTES = 1024 * 1024;
 const MAX_ROW_BYTES = 64 * 1024;
 
-/** As in PostgreSQL's protocol: the column count, then length and text of each value. */
+/** As in the protocol of PostgreSQL. */
 const rowSize = (row: Row): number => row.reduce((size, text) => size + 4 + Buffer.byteLength(text ?? ''), 2);
 
 /** Returns an error message once a row or the result exceeds the service's limit. */

@@ -15,7 +15,6 @@ export interface DataApi extends JsonEmulator {
 export interface DataApiOptions {
   /** .sql files, run in the order of their names. */
   readonly seeds: readonly string[];
-  /** Default: PostgreSQL in this process. */
   readonly open?: OpenDatabase;
   /** Milliseconds. */
   readonly limit?: number;

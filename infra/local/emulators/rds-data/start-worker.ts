@@ -32,11 +32,9 @@ export interface Result {
   readonly rows: readonly Row[];
   /** The error message if the result exceeds a limit; the rows are then incomplete. */
   readonly tooLarge: string | undefined;
-  /** Rows that a statement without a result set has changed. */
   readonly changed: number;
 }
 
-/** `index` is the seed, `offset` the place in its text. */
 export interface SeedFailure {
   readonly index: number;
   readonly offset: number;

@@ -129,7 +129,6 @@ export const ARRAYS: ReadonlyMap<number, ResultType> = new Map(
   Object.values(SCALARS).flatMap((element) => (element.array ? [[element.array, element]] : [])),
 );
 
-/** A result column as PostgreSQL describes it, with catalogue data of the underlying table column. */
 export interface ResultColumn {
   readonly name: string;
   readonly oid: number;

@@ -70,7 +70,7 @@ export interface Call {
   readonly body: Buffer;
   /** Aborted if the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
-  /** The fault of this call, if the emulated service itself has to apply it. */
+  /** Present if the emulated service itself has to apply the fault. */
   readonly fault?: Effect;
 }
 

@@ -37,7 +37,6 @@ const queryOf = (query: string): Record<string, string | string[]> => {
   );
 };
 
-/** Returns the header authorization. */
 const signAgain = async (
   { method = '', url = '', headers }: IncomingMessage,
   body: Buffer,

@@ -168,7 +168,6 @@ const formatOf = (path: string): FileFormat | undefined => FORMAT.exec(path)?.[1
 
 const LAKE = 'lake';
 
-/** True for a file outside of `lake/` that belongs to a table. */
 const isTableFile = (path: string): boolean =>
   !path.includes('/') || path.includes('=') || formatOf(path) === 'parquet';
 

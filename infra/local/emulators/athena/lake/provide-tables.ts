@@ -187,7 +187,6 @@ interface Known {
   readonly schemas: Set<string>;
 }
 
-/** In lower case. */
 const namesIn = (sql: string): ReadonlySet<string> =>
   new Set(tokenize(sql).map((token) => nameOf(token).toLowerCase()));
 
