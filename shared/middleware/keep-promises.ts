@@ -6,7 +6,7 @@ import type { PromiseSettings, Promises } from '../config/promises.ts';
 import { partsOf } from '../config/sources.ts';
 import { causeName } from '../errors/cause-name.ts';
 import type { Endpoint } from '../pipeline/bind-endpoints.ts';
-import { asciiName } from '../promises/broken-names.ts';
+import { asciiName, type BrokenPromise, writeFound } from '../promises/broken-names.ts';
 import type { Facts, SourceFacts } from '../promises/finding.ts';
 import {
   counts,
@@ -43,6 +43,8 @@ const PAUSE_AFTER_FAILURE_MS = 10_000;
 interface PromisedSource {
   readonly name: string;
   readonly promises: Promises;
+  /** The rows are those of a dataset, of which a response may show less. */
+  readonly isDataset: boolean;
   /** The rows come from a query or an API, not from files of a bucket. */
   readonly isUndated: boolean;
 }
@@ -55,9 +57,12 @@ const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardC
         .map((part) => (part.source === 'dataset' ? part.dataset : ''));
       const ofDatasets = [...new Set(names)].flatMap((name): readonly PromisedSource[] => {
         const { expect: promises, source } = datasets[name] ?? {};
-        return promises ? [{ name, promises, isUndated: source?.key === undefined }] : [];
+        return promises ? [{ name, promises, isDataset: true, isUndated: source?.key === undefined }] : [];
       });
-      return [slug, [...ofDatasets, ...(expect ? [{ name: slug, promises: expect, isUndated: false }] : [])]] as const;
+      return [
+        slug,
+        [...ofDatasets, ...(expect ? [{ name: slug, promises: expect, isDataset: false, isUndated: false }] : [])],
+      ] as const;
     }),
   );
 
@@ -91,6 +96,8 @@ const contextOf = (endpoint: Endpoint, context: Context): Context => {
   return Object.assign({ ...context }, { endpoint, request, timing, rowsRead: 0 });
 };
 
+const namesOf = (broken: readonly BrokenPromise[]): readonly string[] => broken.map(({ name }) => asciiName(name));
+
 const NO_EVENT = { headers: {} } as APIGatewayProxyEventV2;
 
 const INTERVAL_MS = 60_000;
@@ -103,6 +110,14 @@ const kept = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     clearInterval(timer);
   }
 };
+
+/** Says what was found, without a cell that the response may not show. */
+const foundIn = ({ name, finding, state }: Judged, isDataset: boolean, newest: number | undefined): BrokenPromise => ({
+  name,
+  ...(!state.isOlder && { since: state.since }),
+  ...(finding && { finding: { ...finding, ...(isDataset && finding.cell !== undefined && { cell: '…' }) } }),
+  ...(newest !== undefined && { newest }),
+});
 
 export interface PromiseOptions {
   readonly config: DashboardConfig & { readonly promises: PromiseSettings };
@@ -135,7 +150,10 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
 
   const clockNow = (): Clock => ({ now: Date.now(), timezone });
 
-  const judgedNow = (sources: readonly PromisedSource[], clock: Clock): readonly JudgedSource[] => {
+  const judgedNow = <Source extends PromisedSource>(
+    sources: readonly Source[],
+    clock: Clock,
+  ): readonly (Source & JudgedSource)[] => {
     const isWallOpen = isOpen(hours, clock);
     return sources
       .filter(({ promises }) => promises.always ?? isWallOpen)
@@ -158,17 +176,23 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
     }
   };
 
-  /** Returns the names of the promises that are broken. */
-  const report = (judged: readonly Judged[], sources: readonly JudgedSource[], now: number): readonly string[] =>
+  /** Returns the promises that are broken. */
+  const report = (
+    judged: readonly Judged[],
+    sources: readonly (PromisedSource & JudgedSource)[],
+    now: number,
+  ): readonly BrokenPromise[] =>
     judged.flatMap((one) => {
       const source = sources.find(({ name }) => one.name.startsWith(`${name}.`));
       const isBroken = source !== undefined && counts(one, source.promises, now);
       metrics.writePromise(one.name, isBroken);
-      return isBroken ? [asciiName(one.name)] : [];
+      if (!isBroken) return [];
+      const newest = book?.sources[source.name]?.newest ?? source.facts?.newest;
+      return [foundIn(one, source.isDataset, newest)];
     });
 
   /** Calls a service only if the environment sees a change. */
-  const judgeResponse = async (slug: string): Promise<readonly string[]> => {
+  const judgeResponse = async (slug: string): Promise<readonly BrokenPromise[]> => {
     const clock = clockNow();
     const sources = judgedNow(bySlug.get(slug) ?? [], clock);
     if (sources.length === 0) return [];
@@ -215,8 +239,12 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
     for (const [name, facts] of Object.entries(served?.body.facts ?? {})) keep(name, facts);
     const broken = await judgeResponse(endpoint.slug);
     if (broken.length === 0 || !served || response.statusCode !== 200) return;
-    context.expect = broken.join(', ');
-    response.headers = { ...response.headers, 'x-wallfeed-expect': context.expect };
+    context.expect = namesOf(broken).join(', ');
+    response.headers = {
+      ...response.headers,
+      'x-wallfeed-expect': context.expect,
+      'x-wallfeed-found': writeFound(broken),
+    };
   };
 
   /** Judges while nobody asks, and delivers messages that are left. */
@@ -235,7 +263,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
     const after = clockNow();
     const sources = judgedNow(promised, after);
     const step = sources.length > 0 ? await tell(sources, after) : undefined;
-    const broken = report(step?.judged ?? [], sources, after.now);
+    const broken = namesOf(report(step?.judged ?? [], sources, after.now));
     const judged = step?.judged.map(({ name }) => asciiName(name)) ?? [];
     log(`${JSON.stringify({ dashboard, stage, judged, broken })}\n`);
     return { statusCode: 200, body: JSON.stringify({ wallfeed: 'judged', broken }) };

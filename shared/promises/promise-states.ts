@@ -9,6 +9,8 @@ export interface PromiseState {
   readonly isBroken: boolean;
   /** Time of the judgement that began this state. */
   readonly since: number;
+  /** True if it was broken when it was judged first, so that it may have been broken for longer. */
+  readonly isOlder?: boolean;
   /** True if receivers have been told that the promise is broken, and not that it holds again. */
   readonly isTold?: boolean;
   /** Time of the last message that says that the promise is broken. */
@@ -62,7 +64,10 @@ const stepState = (
   now: number,
 ): { readonly state: PromiseState; readonly tells?: PromiseMessage['state'] } => {
   const hasChanged = last?.isBroken !== isBroken;
-  const state = { ...last, isBroken, since: hasChanged || !last ? now : last.since };
+  const { isOlder: wasOlder = false, ...before } = last ?? {};
+  const isOlder = isBroken && (!last || wasOlder);
+  const since = hasChanged || !last ? now : last.since;
+  const state = { ...before, isBroken, since, ...(isOlder && { isOlder }) };
   if (!isBroken) {
     return last?.isTold ? { state: { ...state, isTold: false }, tells: 'holds' } : { state };
   }

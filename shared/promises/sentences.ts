@@ -154,6 +154,10 @@ export const describeFinding = (
   return fill(words.sentences[finding.kind], figuresOf(finding, newest, clock, words));
 };
 
+/** Writes a time as sentences do: `06:12`, or `2026-11-27 22:10`. */
+export const describeTime = (time: number, clock: Clock, language: Language = 'en'): string =>
+  writeTime(time, clock, WORDS[language]);
+
 interface LastFigures {
   readonly newest?: number | undefined;
   readonly rows?: number | undefined;

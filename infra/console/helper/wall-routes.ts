@@ -53,13 +53,13 @@ const publicInfo = ({ name, refreshMs, timezone, wall, endpoints }: DashboardInf
 
 type WallResult = Omit<AskResult, 'request' | 'curl' | 'body' | 'bytes' | 'limitedTo'>;
 
-/** The head of a wall shows the names of broken promises. */
-const SHOWN_HEADER = 'x-wallfeed-expect';
+/** The head of a wall shows broken promises. */
+const SHOWN_HEADERS = ['x-wallfeed-expect', 'x-wallfeed-found'];
 
 /** Leaves out what a wall does not draw: the request with its digest, other headers and the text of the body. */
 const publicResult = (result: AskResult): WallResult => {
   const { request: _1, curl: _2, headers: all, body: _3, bytes: _4, limitedTo: _5, problem: found, ...shown } = result;
-  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => name === SHOWN_HEADER));
+  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => SHOWN_HEADERS.includes(name)));
   return { ...shown, headers, ...(shown.status === 'failed' && found && { problem: withoutPlaces(found) }) };
 };
 

@@ -80,6 +80,51 @@ describe('broken promises', () => {
     expect(told()).toEqual(['broken: revenue: value is 10 in row 1; promised at least 1000']);
   });
 
+  test('a response says what was found, and since when if the promise held before', async () => {
+    const endpoint = { expect: { values: { value: { atLeast: 1000 } } } };
+    const options = { expect: { ...NEWEST, ...ROWS }, endpoint };
+    await writeRows(1);
+    wall.setTime('2026-11-28T09:00:00+01:00');
+    const few = { name: 'orders.rows', finding: { kind: 'tooFewRows', count: 1, bound: 2 } };
+    const { found: first } = await wall.createEnvironment(options).ask();
+    const newest = Date.parse('2026-11-28T08:00:00+01:00');
+    const low = { kind: 'tooLow', column: 'value', cell: '5', row: 1, count: 1, bound: 1000 };
+    expect(first).toEqual([
+      { ...few, newest },
+      { name: 'revenue.value', finding: low },
+    ]);
+    wall.setTime('2026-11-28T10:30:00+01:00');
+    const { found } = await wall.createEnvironment(options).ask();
+    const old = { name: 'orders.newest', finding: { kind: 'newest', bound: 2 * HOUR_MS }, newest };
+    expect(found).toEqual([
+      { ...old, since: Date.now() },
+      { ...few, newest },
+      { name: 'revenue.value', finding: low },
+    ]);
+  });
+
+  test('a response quotes no cell of a dataset, because the component may not show it', async () => {
+    await wall.write('Created at,amount,email\n2026-11-28 08:00,5,ann@example.com\n');
+    wall.setTime('2026-11-28T08:00:00+01:00');
+    const expectation = { values: { email: { oneOf: ['none'] } } };
+    const { found } = await wall.createEnvironment({ expect: expectation }).ask();
+    expect(found).toMatchObject([{ name: 'orders.email', finding: { kind: 'other', cell: '…', line: 2 } }]);
+    expect(told()).toEqual([expect.stringContaining("email is 'ann@example.com' in line 2")]);
+  });
+
+  test('many broken promises leave room for other headers of a response', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `列${index}`);
+    await wall.write(`Created at,amount,${names}\n2026-11-28 08:00,5,${names.map(() => -1)}\n`);
+    wall.setTime('2026-11-28T08:00:00+01:00');
+    const values = Object.fromEntries(names.map((name) => [name, { atLeast: 0 }]));
+    const { broken = '', found } = await wall.createEnvironment({ expect: { values } }).ask();
+    expect(broken.split(', ')).toHaveLength(40);
+    expect(found.map(({ name }) => name)).toEqual(names.map((name) => `orders.${name}`));
+    const withFinding = found.filter(({ finding }) => finding);
+    expect(withFinding.length).toBeGreaterThan(5);
+    expect(withFinding.length).toBeLessThan(40);
+  });
+
   test('a broken promise has a name in ASCII in the header and in the metric', async () => {
     await wall.write('Created at,amount,金额\n2026-11-28 08:00,5,-1\n');
     wall.setTime('2026-11-28T12:00:00+01:00');

@@ -9,6 +9,7 @@ import { type ObjectStore, startObjectStore } from '../../../infra/local/emulato
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 import type { DashboardConfig, EndpointConfig } from '../../../shared/config/dashboard-config.ts';
 import type { PromiseSettings, Promises } from '../../../shared/config/promises.ts';
+import { type BrokenPromise, readPromises } from '../../../shared/promises/broken-names.ts';
 import { BOOK_KEY } from '../../../shared/telling/book-key.ts';
 import { startCacheTable } from '../cloud/start-cache-table.ts';
 import { type Sns, startSns } from '../cloud/start-sns.ts';
@@ -22,6 +23,8 @@ export interface PromisedAnswer {
   readonly status: number;
   readonly cache: string | undefined;
   readonly broken: string | undefined;
+  /** What the response says about its broken promises. */
+  readonly found: readonly BrokenPromise[];
   readonly body: string;
 }
 
@@ -138,7 +141,13 @@ export const startPromisedWall = async (topics: readonly string[] = [TOPIC]): Pr
             body = '',
           } = await handler(createEvent({ endpoint: slug, query }), context);
           const text = (name: string): string | undefined => headers[name] as string | undefined;
-          return { status: statusCode, cache: text('x-wallfeed-cache'), broken: text('x-wallfeed-expect'), body };
+          return {
+            status: statusCode,
+            cache: text('x-wallfeed-cache'),
+            broken: text('x-wallfeed-expect'),
+            found: readPromises(headers as Readonly<Record<string, string>>),
+            body,
+          };
         },
         judge: async () => handler({ wallfeed: 'judge' } as unknown as APIGatewayProxyEventV2, { ...context }),
       };

@@ -15,6 +15,10 @@ export interface NamedTroubles {
   /** Such as `2 failed`. */
   readonly text: string;
   readonly names: readonly string[];
+  /** What is wrong with each name, in place of the names: all of them where there is room, or else one by one. */
+  readonly sentences?: readonly string[];
+  /** The index of the sentence whose turn it is. */
+  readonly turn?: number;
   readonly name: (text: string, names: readonly string[]) => string;
 }
 
@@ -34,7 +38,11 @@ interface Place {
 }
 
 /** As many as there is room for. Counts the others. */
-const fitNames = ({ text, names, name }: NamedTroubles, size: number, width: number): string => {
+const fitNames = ({ text, names, name, ...detailed }: NamedTroubles, size: number, width: number): string => {
+  const { sentences = [], turn = 0 } = detailed;
+  const fitting = [sentences.join(' · '), name(text, sentences.slice(turn, turn + 1))];
+  const found = sentences.length > 0 ? fitting.find((one) => measureText(one, size) <= width) : undefined;
+  if (found !== undefined) return found;
   for (let shown = names.length; shown > 0; shown -= 1) {
     const rest = shown < names.length ? [`+${names.length - shown}`] : [];
     const named = name(text, [...names.slice(0, shown), ...rest]);

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { readBroken } from '../../../../shared/promises/broken-names.ts';
 import type { AskResult, EndpointInfo } from '../../protocol/protocol.ts';
 import { picture } from '../draw/picture.ts';
 import type { Actions } from '../state/actions.ts';
 import { type State, shownEndpoints, statusOf } from '../state/state.ts';
 import { componentName, formatAge, nameOf, words } from '../words/words.ts';
 import { addressField, addressView } from './address-view.ts';
+import { brokenPromises } from './broken-promises.ts';
 import { oldDataOf } from './data-age.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
@@ -20,7 +20,6 @@ const cacheWords = ({ cache, ageMs = 0 }: AskResult): string =>
 const facts = (endpoint: EndpointInfo, result: AskResult | undefined, { info }: State) => {
   if (!result) return nothing;
   const old = oldDataOf(endpoint, result, Date.now(), info?.timezone ?? 'UTC');
-  const broken = readBroken(result.headers['x-wallfeed-expect']);
   const { httpStatus, ms } = result;
   const kind = httpStatus === 200 ? 'good' : 'bad';
   return html`<p class="facts">
@@ -28,11 +27,6 @@ const facts = (endpoint: EndpointInfo, result: AskResult | undefined, { info }: 
     <span>${ms} ms</span>
     ${result.cache ? html`<span>${cacheWords(result)}</span>` : nothing}
     ${old ? html`<span class="old-data">${old}</span>` : nothing}
-    ${
-      broken.length > 0
-        ? html`<span class="old-data">${words.broken(broken.length)}${words.colon}${broken.join(words.listComma)}</span>`
-        : nothing
-    }
   </p>`;
 };
 
@@ -41,16 +35,25 @@ const staleBanner = ({ ageMs = 0, problem }: AskResult): TemplateResult => html`
   ${problem ? problemView(problem) : nothing}
 </div>`;
 
-const content = ({ slug, component, refused }: EndpointInfo, result: AskResult | undefined, { ownMaps }: State) => {
+const promiseBanner = (result: AskResult, { info }: State): TemplateResult | typeof nothing => {
+  const broken = brokenPromises(result, Date.now(), info?.timezone);
+  if (broken.length === 0) return nothing;
+  return html`<div class="stale-banner">
+    <strong>${words.broken(broken.length)}</strong>
+    ${broken.map(({ name, text }) => html`<p><span translate="no">${name}</span>${words.colon}${text}</p>`)}
+  </div>`;
+};
+
+const content = ({ slug, component, refused }: EndpointInfo, result: AskResult | undefined, state: State) => {
   if (refused) return problemView(refused);
   if (!result) return html`<p class="waiting">${words.pending}</p>`;
   const { status, drawing, problem } = result;
   if (status === 'failed') return problem ? problemView(problem) : nothing;
   return html`
-    ${status === 'stale' ? staleBanner(result) : nothing}
+    ${status === 'stale' ? staleBanner(result) : nothing} ${promiseBanner(result, state)}
     ${status !== 'stale' && problem ? html`<div class="hidden-error">${problemView(problem)}</div>` : nothing}
     ${status === 'empty' ? html`<p class="empty">${words.empty}</p>` : nothing}
-    ${drawing && status !== 'empty' ? picture(drawing, component, `${nameOf(component)}, ${slug}`, ownMaps) : nothing}
+    ${drawing && status !== 'empty' ? picture(drawing, component, `${nameOf(component)}, ${slug}`, state.ownMaps) : nothing}
   `;
 };
 

@@ -1,10 +1,10 @@
-import { readBroken } from '../../../../shared/promises/broken-names.ts';
 import type { NamedTroubles, WallHead } from '../../drawing/wall/draw-wall-head.ts';
 import type { Trouble, WallTile } from '../../drawing/wall/draw-wall-tile.ts';
 import type { AskResult, EndpointInfo, ProblemView } from '../../protocol/protocol.ts';
 import { onMapOf } from '../draw/picture.ts';
 import { type State, statusOf } from '../state/state.ts';
 import { formatAge, language, plainSentence, words } from '../words/words.ts';
+import { brokenPromises } from './broken-promises.ts';
 import { oldDataOf } from './data-age.ts';
 import { placeOf } from './problem-view.ts';
 
@@ -62,10 +62,16 @@ const freshnessOf = ({ results, wall }: State): string => {
 
 const name = (text: string, names: readonly string[]): string => `${text}${words.colon}${names.join(words.listComma)}`;
 
-const brokenIn = ({ results }: State): readonly NamedTroubles[] => {
-  const headers = Array.from(results.values(), (result) => result.headers['x-wallfeed-expect']);
-  const names = [...new Set(headers.flatMap(readBroken))];
-  return names.length > 0 ? [{ kind: 'stale', text: words.broken(names.length), names, name }] : [];
+/** Time for which the head of a wall shows one of several sentences. */
+const TURN_MS = 10_000;
+
+const brokenIn = ({ results, wall, info }: State): readonly NamedTroubles[] => {
+  const shown = [...results.values()].flatMap((result) => brokenPromises(result, wall.now, info?.timezone));
+  const promises = new Map(shown.map((one) => [one.name, one.text]));
+  const names = [...promises.keys()];
+  const sentences = Array.from(promises, ([promise, text]) => `${promise}${words.colon}${text}`);
+  const turn = Math.floor(wall.now / TURN_MS) % names.length;
+  return names.length > 0 ? [{ kind: 'stale', text: words.broken(names.length), names, sentences, turn, name }] : [];
 };
 
 const troublesIn = ({ info, results }: State): readonly NamedTroubles[] =>
