@@ -27,7 +27,7 @@ import { findOtherStack } from './second-stack.ts';
 import type { StackChange, StackDiff } from './stack-diff.ts';
 import { type ConfirmLoss, discard, updateStack } from './update-stack.ts';
 
-/** Those that `--previous` can restore, and some more. */
+/** The versions that `--previous` can restore, and some more. */
 const KEPT_VERSIONS = 5;
 const API = '/2015-03-31/functions';
 

@@ -37,7 +37,7 @@ export const lengthsAlong = (path: string, body: unknown): string => {
   return lengths.join();
 };
 
-/** Their own error only repeats the errors of the schemas inside. */
+/** The error of such a keyword only repeats the errors of the schemas inside. */
 const CONTAINERS = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 
 const toViolation = (error: SchemaError, body: unknown): Violation => {

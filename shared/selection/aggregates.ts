@@ -62,7 +62,7 @@ const createAggregate = (
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** These accept a sum as decimal text, if no Number holds it. */
+/** Columns of these types accept a sum as decimal text, if no Number holds the sum. */
 const TEXTS = new Set<ColumnType>(['text', 'list', 'freeText', 'numberOrText']);
 
 const tooManyDigits = (sum: string): CellFault => ({

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Those of the newest PostgreSQL; undefined if the machine has none. */
+/** The programs of the newest PostgreSQL; undefined if the machine has none. */
 const findPrograms = async (): Promise<string | undefined> => {
   const versions = (await readdir(DEBIAN).catch(() => [])).toSorted((one, other) => Number(other) - Number(one));
   if (versions[0] !== undefined) return join(DEBIAN, versions[0], 'bin');

@@ -18,7 +18,7 @@ import { throwIfInterrupted } from './interruption.ts';
 export interface StackAddress {
   readonly name: string;
   readonly region: string;
-  /** Those that find the stack, such as `--stage dev`. */
+  /** The options that find the stack, such as `--stage dev`. */
   readonly options?: readonly string[];
   /** The ARN of the role by which CloudFormation changes the stack. Default: it uses the permissions of the user. */
   readonly role?: string;

@@ -28,7 +28,7 @@ export interface ShapeFolder {
 /** Such as `sample.csv` for `table`, else `sample.<table>.csv`. */
 export const csvFileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
 
-/** Its body is `reading.<reading>.json`. Undefined if a shape has one reading. */
+/** The body of the other reading is `reading.<reading>.json`. Undefined if a shape has one reading. */
 export const otherReadingOf = ({ defaultReading }: Shape): Reading | undefined =>
   defaultReading && (defaultReading === 'table' ? 'sample' : 'table');
 

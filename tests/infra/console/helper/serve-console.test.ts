@@ -24,7 +24,7 @@ endpoints:
 let folder: string;
 let page: Console;
 const asked: string[] = [];
-/** It responds with a valid body, and without CORS headers. */
+/** Responds with a valid body, and without CORS headers. */
 const gateway = createServer(async (incoming, response) => {
   let text = '';
   for await (const chunk of incoming) text += chunk;
