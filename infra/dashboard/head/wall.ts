@@ -118,9 +118,9 @@ const checkPages = (pages: readonly string[], slugs: readonly string[]): readonl
   });
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isString = (value: unknown): value is string => typeof value === 'string';
 
-const textsIn = (pages: unknown): readonly string[] => (Array.isArray(pages) && pages.every(isText) ? pages : []);
+const textsIn = (pages: unknown): readonly string[] => (Array.isArray(pages) && pages.every(isString) ? pages : []);
 
 const checkWall = (wall: unknown, { endpoints }: Fields): readonly DefinitionProblem[] => {
   const { turn, pages } = asFields(wall);
@@ -144,7 +144,7 @@ const compileWall = (wall: unknown): WallSettings => {
   const { title, turn, pages } = asFields(wall);
   const turnMs = parseDuration(turn);
   return {
-    ...(isText(title) && { title }),
+    ...(isString(title) && { title }),
     ...(turnMs !== undefined && { turnMs }),
     pages: textsIn(pages).map((text) => {
       const rows = readRows(text);
