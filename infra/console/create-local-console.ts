@@ -7,7 +7,10 @@ import { type Console, serveConsole } from './helper/serve-console.ts';
 import type { SharedWall } from './helper/serve-wall.ts';
 import type { ConsoleEvent } from './protocol/protocol.ts';
 
-/** A file that no endpoint reads, such as a seed of the database, may affect every endpoint. */
+/**
+ * Returns the endpoints whose responses may change when these files of the dashboard folder change. A file that no
+ * endpoint reads, such as a seed of the database, may affect every endpoint.
+ */
 export const affectedEndpoints = (
   dashboard: Pick<LoadedDashboard, 'name' | 'checked' | 'datasets'>,
   paths: readonly string[],

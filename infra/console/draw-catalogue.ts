@@ -32,7 +32,7 @@ const roundPolygon = (polygon: Polygon, step: number): Polygon =>
   polygon.map((ring) => roundRing(ring, step)).filter(({ length }) => length >= MIN_RING_POINTS);
 
 /**
- * With Chinese names.
+ * Reads the world's countries and regions with their Chinese names.
  * @param step the grid of the coordinates, in degrees. On a coarse grid, small islands vanish.
  */
 export const readWorldMap = async (step = PAGE_STEP_DEGREES): Promise<GeoMap> => {

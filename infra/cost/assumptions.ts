@@ -27,7 +27,7 @@ const MEASURED: ReadonlyMap<number, BilledTimes> = new Map([
 
 export const MEASURED_MEMORY_MB: readonly number[] = [...MEASURED.keys()];
 
-/** The largest measured memory size that is not above the given one. */
+/** Returns the times of the largest measured memory size that is not above a given one. */
 export const billedTimesOf = (memoryMb: number): BilledTimes => {
   const size = MEASURED_MEMORY_MB.findLast((measured) => measured <= memoryMb) ?? MEASURED_MEMORY_MB[0];
   return MEASURED.get(size ?? 0) as BilledTimes;

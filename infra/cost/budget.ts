@@ -13,18 +13,18 @@ export interface BudgetComparison {
 
 type Budgeted = Pick<LoadedDashboard, 'budget' | 'region'>;
 
-/** AWS bills in CNY in China, and in US dollars elsewhere. */
+/** Returns the currency of a budget: AWS bills in CNY in China, and in US dollars elsewhere. */
 export const budgetCurrency = ({ region = '' }: Pick<Budgeted, 'region'>): string =>
   region.startsWith('cn-') ? 'CNY' : 'USD';
 
-/** From the currency of the budget to that of the prices. Undefined if no rate is given. */
+/** Returns the factor from the currency of the budget to that of the prices. Undefined if no rate is given. */
 const factorOf = (dashboard: Budgeted, { currency, converted }: PriceList): number | undefined => {
   const unit = budgetCurrency(dashboard);
   if (unit === currency) return 1;
   return unit === converted?.from ? converted.rate : undefined;
 };
 
-/** Undefined if there is no budget, or no rate for its currency. */
+/** Returns undefined if there is no budget, or no rate for its currency. */
 export const compareBudget = (
   dashboard: Budgeted,
   { total, prices }: Pick<Estimate, 'total' | 'prices'>,

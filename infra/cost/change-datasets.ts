@@ -16,7 +16,7 @@ export const changeEach = (
   change: (dataset: WallDataset) => WallDataset,
 ): readonly WallEndpoint[] => wall.map((endpoint) => ({ ...endpoint, datasets: endpoint.datasets.map(change) }));
 
-/** Also changes the caches of the endpoints that select from the dataset. */
+/** Lengthens the slots of a dataset, and the caches of the endpoints that select from it. */
 export const withSlots = (
   wall: readonly WallEndpoint[],
   isChosen: (dataset: WallDataset) => boolean,
@@ -29,7 +29,7 @@ export const withSlots = (
 export const withScannedBytes = (wall: readonly WallEndpoint[], scannedBytes: number): readonly WallEndpoint[] =>
   changeEach(wall, (dataset) => (isBilled(dataset) ? { ...dataset, scannedBytes, isScanBound: false } : dataset));
 
-/** Other kinds of sources that can hold the rows of datasets with billed reads. */
+/** Returns the saving of each other kind of source that can hold the rows of datasets with billed reads. */
 const useOtherKinds = ({ wall, datasets, assumptions, prices, total }: Estimate): readonly Alternative[] => {
   const billed = [...new Set(datasets.filter(isBilled).map(({ kind }) => kind))].join(' and ');
   return KINDS.flatMap(({ name: kind, price: { alternative } }) => {

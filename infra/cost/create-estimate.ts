@@ -116,7 +116,7 @@ export const judgementsOf = (assumptions: Assumptions): Judgements | undefined =
 };
 
 /**
- * Pure: the same input gives the same result.
+ * Estimates the monthly cost of a wall. Pure: the same input gives the same result.
  * @param known an estimate whose parts are used again where nothing has changed.
  */
 export const createEstimate = (
@@ -193,7 +193,7 @@ const choose = ({ wall, assumptions, prices }: Estimate, memoryMb: number): Memo
 };
 
 /**
- * If two sizes are equal, the smaller one wins.
+ * Finds the cheapest memory size, and the fastest for warm calls. If two sizes are equal, the smaller one wins.
  * @param sizes the sizes that `check` accepts, in MB.
  */
 export const compareMemory = (estimate: Estimate, sizes: readonly number[] = MEASURED_MEMORY_MB): MemoryChoices => {

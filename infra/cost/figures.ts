@@ -5,11 +5,11 @@ const PRICE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export const writeCount = (count: number): string => COUNT.format(count);
-/** At most one decimal: `1.5`. */
+/** Writes hours with at most one decimal: `1.5`. */
 export const writeHours = (hours: number): string => HOURS.format(hours);
-/** Two decimals, without the currency: `1,234.50`. */
+/** Writes an amount with two decimals, without its currency: `1,234.50`. */
 export const writeMoney = (amount: number): string => MONEY.format(amount);
-/** All decimals, without the currency: `0.0000002`. */
+/** Writes a unit price with all its decimals, without its currency: `0.0000002`. */
 export const writePrice = (amount: number): string => PRICE.format(amount);
 
 export const toCents = (amount: number): number => Math.round(100 * amount);
@@ -27,13 +27,13 @@ export const roundTogether = (amounts: readonly number[], total: number): readon
   return down.map((cents, index) => cents + Number(up.has(index)));
 };
 
-/** Such as `1.20 more`, `0.05 less`. */
+/** Writes a difference: `1.20 more`, `0.05 less`. */
 export const writeDifference = (amount: number): string => {
   const written = writeMoney(Math.abs(amount));
   return amount < 0 ? `${written} less` : `${written} more`;
 };
 
-/** Such as `30 %`, or `under 1 %` below half a percent. */
+/** Writes a share as `30 %`, or as `under 1 %` if it is below half a percent. */
 export const writeShare = (part: number, whole: number): string => {
   const percent = whole === 0 ? 0 : (part / whole) * 100;
   return percent > 0 && percent < 0.5 ? 'under 1 %' : `${COUNT.format(percent)} %`;

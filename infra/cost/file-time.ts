@@ -17,11 +17,11 @@ const scanMs = (bytes: number, { memoryMb, scanRate }: Assumptions): number =>
 
 const fetchMs = (bytes: number, { fetchRate }: Assumptions): number => (1000 * bytes) / BYTES_PER_MB / fetchRate;
 
-/** The longer one of download and scan, which run in parallel. */
+/** Returns the time to read a file: the longer one of its download and its scan, which run in parallel. */
 const readMs = (bytes: number, assumptions: Assumptions): number =>
   Math.max(scanMs(bytes, assumptions), fetchMs(bytes, assumptions));
 
-/** A function fetches the bytes of a kept file again only once they changed. */
+/** True if a function keeps the bytes of a file, so that it fetches them again only once they changed. */
 export const isKept = ({ bytes }: WallFile, { memoryMb }: Pick<Assumptions, 'memoryMb'>): boolean =>
   bytes <= keptBytesOf(memoryMb);
 

@@ -33,6 +33,6 @@ export const sampleLine = ({ dashboard, watch, family, endpoint, component, hide
   return `${beginningOf(watch, hidesErrors)}${'1'.repeat(13)}},${names},${NUMBERS},${STEPS},${words}}\n`;
 };
 
-/** Of the function, of Lambda itself and of the gateway. */
+/** Returns the bytes of all log lines of one request: those of the function, of Lambda itself and of the gateway. */
 export const loggedBytes = (endpoint: LoggedEndpoint): number =>
   Buffer.byteLength(sampleLine(endpoint)) + LAMBDA_LINES_BYTES + ACCESS_LINE_BYTES;

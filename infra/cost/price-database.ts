@@ -19,7 +19,10 @@ export const SECRET_COUNT = 2;
 const SECONDS_PER_DAY = 86_400;
 const SECONDS_PER_HOUR = 3600;
 
-/** From the scheduled start of the database, while screens are on, and until it pauses after the last call. */
+/**
+ * Returns the seconds of a day in which the database may be awake: from its scheduled start, while screens are on, and
+ * until it pauses after the last call.
+ */
 const openSecondsADay = (assumptions: Assumptions): number =>
   Math.min(SECONDS_PER_DAY, assumptions.wakeSeconds + secondsADay(assumptions) + assumptions.pauseSeconds);
 
@@ -29,8 +32,8 @@ const awakeShareOf = (sourceReads: number, assumptions: Assumptions): number => 
 };
 
 /**
- * The endpoints of a function query at the same times, so only the most frequent query counts. All environments read a
- * dataset at the start of its slots.
+ * Counts the times at which each function and each dataset queries the database. The endpoints of a function query at
+ * the same times, so only the most frequent query counts. All environments read a dataset at the start of its slots.
  */
 const countQueryTimes = (functions: readonly FunctionTraffic[], datasets: readonly DatasetTraffic[]) => [
   ...functions.map(({ endpoints }) =>

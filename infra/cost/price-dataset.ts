@@ -53,7 +53,10 @@ const usesIn = ({ endpoints, environments }: FunctionTraffic): readonly Use[] =>
   }));
 };
 
-/** By the service that bills the read, or by the cache table. False if each environment reads by itself. */
+/**
+ * True if all environments share one read: by the service that bills it, or by the cache table. False if each
+ * environment reads by itself.
+ */
 const isReadOnce = (dataset: WallDataset): boolean => isBilled(dataset) || dataset.isShared;
 
 const trafficOf = (uses: readonly Use[], assumptions: Assumptions): DatasetTraffic => {
@@ -135,7 +138,10 @@ const priceOfReads = (
   return line === 'scan' ? { scan: price, source: 0 } : { scan: 0, source: price };
 };
 
-/** All environments wait for a billed query. For other sources, only the environments that read wait. */
+/**
+ * Returns the seconds for which environments wait. All environments wait for a billed query. For other sources, only
+ * the environments that read wait.
+ */
 const waitSeconds = (
   { kind, file, calls }: DatasetTraffic,
   sourceReads: number,

@@ -13,12 +13,15 @@ interface TableCalls {
 
 const LEASE_SECONDS = LEASE_MS / 1000;
 
-/** The lease, the response, and the shortening of a lease that would outlive the response. */
+/**
+ * Counts the writes of one refresh: the lease, the response, and the shortening of a lease that would outlive the
+ * response.
+ */
 const writesARefresh = (cacheSeconds: number): number => (cacheSeconds < LEASE_SECONDS ? 3 : 2);
 
 type Sharing = CacheTraffic & Pick<WallEndpoint, 'cacheSeconds'>;
 
-/** In a month; 0 without a shared cache. */
+/** Counts an endpoint's calls to the table in a month; 0 without a shared cache. */
 export const tableCallsOf = ({ misses, refreshes, refusals, cacheSeconds }: Sharing): TableCalls => ({
   reads: refreshes === 0 ? 0 : misses + refusals,
   writes: refreshes * writesARefresh(cacheSeconds) + refusals,
@@ -53,7 +56,7 @@ export interface EndpointCost extends EndpointTraffic, Costs {
 
 const BYTES_PER_GB = 1_000_000_000;
 
-/** The source of a dataset is read once for several endpoints. */
+/** True if a response reads sources itself. The source of a dataset is read once for several endpoints. */
 const asksSources = ({ objects, queries, datasets }: EndpointTraffic): boolean =>
   objects + queries > 0 || datasets.length === 0;
 

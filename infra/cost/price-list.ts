@@ -80,7 +80,7 @@ const faultOf = (value: unknown): string | undefined => {
   return name === undefined ? undefined : `prices.${name} must have price, per, unit and source`;
 };
 
-/** In any encoding of Windows. Returns the error of text that is not JSON. */
+/** Parses JSON in any encoding of Windows. Returns the error of text that is not JSON. */
 const parseList = (bytes: Uint8Array): unknown => {
   try {
     return parseJson(bytes);
@@ -107,7 +107,7 @@ export const shownPrices = ({ prices }: PriceList, isNeeded: (name: PriceName) =
   return isNeeded(RARE) ? prices : usual;
 };
 
-/** Without a list for the region, that of us-east-1. */
+/** Reads the included price list of a region, or else that of us-east-1. */
 export const choosePrices = async (region?: string): Promise<PriceList> => {
   const ofRegion = programPath('prices', `${region}.json`);
   const isIncluded = await access(ofRegion).then(

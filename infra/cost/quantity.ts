@@ -22,7 +22,7 @@ const durationOf = (unitMs: number): Pick<Quantity, 'kind' | 'parse' | 'write'> 
 
 const AMOUNT = /^(\d+(?:\.\d+)?)([A-Za-z]*)$/;
 
-/** The smallest unit is first. */
+/** Parses and writes amounts with units. The smallest unit is first. */
 const amountOf = (units: Readonly<Record<string, number>>): Pick<Quantity, 'parse' | 'write'> => ({
   parse: (text) => {
     const [, amount, unit = ''] = AMOUNT.exec(text) ?? [];
@@ -67,7 +67,7 @@ export const RATE: Quantity = { ...NUMBER, example: '130', min: 0.1, max: 100_00
 
 export const CAPACITY: Quantity = { ...NUMBER, example: '0.5 or 2', min: 0.5, max: 256 };
 
-/** Such as `5m` to 300 seconds; undefined if the text is invalid or out of bounds. */
+/** Parses a quantity, such as `5m` to 300 seconds; undefined if the text is invalid or out of bounds. */
 export const parseQuantity = (text: string, { parse, min, max, isWhole = false }: Quantity): number | undefined => {
   const value = parse(text);
   const isValid = value !== undefined && value >= min && value <= max && (!isWhole || Number.isInteger(value));

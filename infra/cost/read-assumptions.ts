@@ -76,7 +76,7 @@ const parseHours = (text: string): Pick<Assumptions, 'hoursADay' | 'daysAMonth'>
   return isRight ? { hoursADay, daysAMonth } : undefined;
 };
 
-/** A hit takes no longer than a read, and a cold call includes a read. */
+/** Orders the times hit, read, cold: a hit takes no longer than a read, and a cold call includes a read. */
 const inOrder = (settings: Settings): Settings => ({
   ...settings,
   hitMs: Math.min(settings.hitMs, settings.readMs),

@@ -14,7 +14,7 @@ const MAX_HITS_OF_A_LINE = 100;
 
 type Logged = OwnInputs & Pick<EndpointTraffic, 'calls' | 'coldCalls' | 'misses'>;
 
-/** With `log: summary`, hits share lines. */
+/** Returns the bytes that a call adds to the log of its function. With `log: summary`, hits share lines. */
 const ofFunction = (
   { refreshSeconds, logBytes, calls, coldCalls, misses }: Logged,
   environments: number,
@@ -52,7 +52,7 @@ export interface FunctionTraffic {
 /** Smaller shares of an environment are errors of floating point. */
 const ROUNDING = 1e-9;
 
-/** The average of concurrent calls, but at least the assumed number. */
+/** Returns the number of environments: the average of concurrent calls, but at least the assumed number. */
 const environmentsOf = (endpoints: readonly (WallEndpoint & OwnInputs)[], assumptions: Assumptions): number => {
   const { environments, screens, readMs } = assumptions;
   const atOnce = endpoints.map(
@@ -62,7 +62,9 @@ const environmentsOf = (endpoints: readonly (WallEndpoint & OwnInputs)[], assump
   return Math.max(environments, Math.ceil(sum - ROUNDING));
 };
 
-/** The larger parts come first. */
+/**
+ * Divides a total into integers that differ by at most one, and returns the part at `index`. Larger parts come first.
+ */
 const share = (total: number, parts: number, index: number): number =>
   Math.floor(total / parts) + (index < total % parts ? 1 : 0);
 
@@ -108,7 +110,7 @@ export const secondsADay = ({ hoursADay }: Assumptions): number => Math.round(ho
 const roundsADay = (assumptions: Assumptions): number =>
   Math.ceil(secondsADay(assumptions) / assumptions.refreshSeconds);
 
-/** One call in a month for each screen and round. */
+/** Counts the calls of one endpoint in a month: one for each screen and round. */
 export const callsOf = (assumptions: Assumptions): number =>
   roundsADay(assumptions) * assumptions.screens * assumptions.daysAMonth;
 
@@ -135,7 +137,7 @@ const SECONDS_PER_DAY = 86_400;
 /** DynamoDB's limit on an item, less a reserve for other attributes. */
 const MAX_SHARED_BYTES = 395_000;
 
-/** 0 if the response is too large for the table. */
+/** Returns the size of a response in the table; 0 if the response is too large for it. */
 export const sharedBytes = ({ bodyBytes }: Pick<Assumptions, 'bodyBytes'>): number =>
   bodyBytes <= MAX_SHARED_BYTES ? bodyBytes : 0;
 

@@ -35,7 +35,7 @@ export interface WallDataset extends Omit<CostFacts, 'requests'>, Partial<Pick<C
   readonly found?: number;
 }
 
-/** The service bills each read of a dataset, and shares it with all environments. */
+/** True if a service bills each read of a dataset, and shares it with all environments. */
 export const isBilled = ({ kind }: WallDataset): boolean => kindNamed(kind).isBilled;
 
 const describeDataset = (name: string, dataset: LoadedDataset, file: WallFile | undefined): WallDataset => ({

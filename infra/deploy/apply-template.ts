@@ -56,7 +56,7 @@ const deleteVersion = async (name: string, version: number, region: string): Pro
   });
 };
 
-/** One call after the other, because Lambda allows few at once. */
+/** Deletes all versions of functions but the newest, one call after the other, because Lambda allows few at once. */
 const deleteOldVersions = (names: readonly string[], region: string): Promise<void> =>
   explained('deleting old versions of the functions', async () => {
     for (const name of names) {
@@ -103,8 +103,8 @@ const isOf = (template: Template) => {
 };
 
 /**
- * Undefined if nothing is deployed. If the deployed template has no record, its deployment was interrupted, and the
- * newest record is that of the deployment before.
+ * Returns undefined if nothing is deployed. If the deployed template has no record, its deployment was interrupted, and
+ * the newest record is that of the deployment before.
  */
 const findCurrent = async (
   { stack, deployed, address }: StackState,
@@ -127,7 +127,9 @@ const functionOf = (template: Template, versionId: string): readonly string[] =>
   return typeof name === 'string' ? [name] : [];
 };
 
-/** A failure is printed, but does not fail the deployment. */
+/**
+ * Deletes old versions of the functions that got a new version. A failure is printed, but does not fail the deployment.
+ */
 const tidyVersions = async ({ address, changes }: StackDiff, template: Template, print: ApplyOptions['print']) => {
   const added = changes.filter(({ action, type }) => action === 'add' && type === 'AWS::Lambda::Version');
   const names = added.flatMap(({ logicalId }) => functionOf(template, logicalId));
@@ -233,7 +235,7 @@ export const applyTemplate = async (options: ApplyOptions): Promise<CommandFailu
   return undefined;
 };
 
-/** The message of an interruption says how to go on. */
+/** Deploys a template until Ctrl-C. The message of an interruption says how to go on. */
 export const applyInterruptibly = async (options: ApplyOptions): Promise<CommandFailure | undefined> => {
   try {
     return await interruptible(() => applyTemplate(options));

@@ -14,7 +14,9 @@ const askUser: AskRestore = async () => {
   return /^r(estore)?$/i.test(answer) || (/^e(mpty)?$/i.test(answer) ? false : undefined);
 };
 
-/** With `--yes` the answer is yes; without a terminal, undefined. */
+/**
+ * Creates the question whether to restore a snapshot. With `--yes` the answer is yes; without a terminal, undefined.
+ */
 export const createAskRestore = (isAgreed: boolean): AskRestore => {
   if (isAgreed) return async () => true;
   return process.stdin.isTTY ? askUser : async () => undefined;
@@ -51,7 +53,7 @@ export interface SnapshotOptions {
 const withSnapshot = (dashboard: LoadedDashboard, snapshot: string | undefined): LoadedDashboard =>
   snapshot === undefined ? dashboard : { ...dashboard, ownDatabase: { ...dashboard.ownDatabase, snapshot } };
 
-/** CloudFormation would replace the database. */
+/** Refuses another snapshot for an existing database, because CloudFormation would replace the database. */
 const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFailure => {
   const origin = snapshot === undefined ? 'which began empty' : `which was restored from ${snapshot}`;
   return fail(
@@ -62,7 +64,7 @@ const refuseOther = ({ snapshot }: DeployedDatabase, wanted: string): CommandFai
 
 const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) > 0;
 
-/** AWS cannot restore a snapshot of a later PostgreSQL version. */
+/** Refuses a snapshot of a later PostgreSQL version than the database would have, because AWS cannot restore it. */
 const refuseVersion = ({ id, engineVersion }: DatabaseSnapshot, { ownDatabase, dialect }: LoadedDashboard) => {
   const target = ownDatabase?.engineVersion ?? defaultVersion(dialect?.engine);
   if (!isLater(engineVersion, target)) return undefined;
@@ -118,8 +120,8 @@ const restore = async (options: SnapshotOptions): Promise<LoadedDashboard | Comm
 };
 
 /**
- * A deployed database keeps the snapshot in its template. For a new database, proposes the last snapshot of the same
- * stack.
+ * Decides from which snapshot the stack's own database is restored. A deployed database keeps the snapshot in its
+ * template. For a new database, proposes the last snapshot of the same stack.
  */
 export const chooseSnapshot = async (options: SnapshotOptions): Promise<LoadedDashboard | CommandFailure> => {
   const { dashboard, stage, wanted } = options;

@@ -35,7 +35,8 @@ const subnetsOf = (template: Template): readonly unknown[] =>
 const areGiven = (subnets: readonly unknown[]): boolean => subnets.every((subnet) => typeof subnet === 'string');
 
 /**
- * AWS cannot move a database to another VPC: CloudFormation would fail after minutes, and roll back.
+ * Refuses a deployment that would move the database to another VPC. AWS cannot do that: CloudFormation would fail after
+ * minutes, and roll back.
  * @throws Error if a stack's database would move between the network of the stack and given subnets.
  */
 export const requireSameNetwork = (before: Template, after: Template): void => {
@@ -58,7 +59,7 @@ const comparePaths = (before: Template, after: Template): UrlChanges | undefined
   };
 };
 
-/** Undefined for an API with its own address, which AWS chooses. */
+/** Returns undefined for an API with its own address, which AWS chooses. */
 const domainUrlOf = ({ Outputs }: Template): string | undefined => {
   const value = Outputs?.HttpApiUrl?.Value;
   return typeof value === 'string' ? value : undefined;
@@ -71,7 +72,7 @@ export const compareBaseUrls = (before: Template, after: Template, deployedUrl: 
 
 const DATA_TYPES = new Set(['AWS::RDS::DBCluster', 'AWS::S3::Bucket']);
 
-/** The shared cache does not count, because its responses can be rebuilt. */
+/** True for a resource with the user's data. The shared cache does not count, because its responses can be rebuilt. */
 const holdsData = (logicalId: string, type: string): boolean => DATA_TYPES.has(type) && logicalId !== LEGACY_BUCKET;
 
 const NAMES = ['FunctionName', 'RouteKey', 'LogGroupName', 'AlarmName', 'DashboardName', 'BucketName'];
@@ -98,7 +99,10 @@ const actionOf = ({ Action, Replacement, ResourceDriftStatus }: ResourceChange):
   return Replacement === 'True' ? 'replace' : (ACTIONS[Action ?? 'Modify'] ?? 'change');
 };
 
-/** Decided by the policy action in the change set, or else by the resource's policy in the template. */
+/**
+ * Returns which data AWS keeps of a resource: by the policy action in the change set, or else by the resource's policy
+ * in the template.
+ */
 const keptBy = ({ PolicyAction, Action }: ResourceChange, before: Resource, after: Resource): Kept => {
   const policy = PolicyAction ?? (Action === 'Remove' ? before.DeletionPolicy : after.UpdateReplacePolicy) ?? '';
   if (policy.includes('Retain')) return 'everything';
@@ -139,7 +143,7 @@ const isClosed = (template: Template): boolean =>
     ([, { Properties }]) => Properties?.DisableExecuteApiEndpoint === true,
   );
 
-/** Undefined if an update neither opens nor closes the address of API Gateway. */
+/** Returns undefined if an update neither opens nor closes the address of API Gateway. */
 const compareAddresses = (before: Template, after: Template): AddressChange | undefined => {
   if (isClosed(before) === isClosed(after)) return undefined;
   return isClosed(after) ? 'closes' : 'opens';

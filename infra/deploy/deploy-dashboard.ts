@@ -160,8 +160,8 @@ const EMPTY_DATABASE =
   'Going back creates a new database. To restore the last snapshot, deploy the earlier dashboard.yml instead.';
 
 /**
- * If the current deployment has no record, it was interrupted, and the newest record is that of the previous
- * deployment.
+ * Finds the previous deployment. If the current deployment has no record, it was interrupted, and the newest record is
+ * that of the previous deployment.
  */
 const findPrevious = async (
   { dashboard, stage, place }: PreviousOptions,

@@ -47,7 +47,7 @@ const clientFor = ({ region }: CodeBucket): S3Client => clientOf(S3Client, { reg
 
 const ownedBy = ({ owner }: CodeBucket): object => (owner === undefined ? {} : { ExpectedBucketOwner: owner });
 
-/** The same when the template is read back from its stack. */
+/** Returns a digest of a template. The template has the same digest when it is read back from its stack. */
 export const templateHash = (template: Template): string =>
   createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 32);
 
@@ -62,7 +62,7 @@ export const listStored = ({ bucket, prefix }: CodePlace): Promise<readonly Stor
     );
   });
 
-/** For all stacks of an account. */
+/** Lists the places of the packages of all stacks of an account in a bucket. */
 export const listPlaces = (bucket: CodeBucket, account: string): Promise<readonly CodePlace[]> =>
   explained(`listing s3://${bucket.name}/${account}/`, async () => {
     const input = { Bucket: bucket.name, Prefix: `${account}/`, Delimiter: '/', ...ownedBy(bucket) };
@@ -96,7 +96,9 @@ export const storeOnce = async (
   );
 };
 
-/** Newest first, one more than `KEPT_DEPLOYMENTS` at most. */
+/**
+ * Reads the records of the deployments of a stack, the newest first. Reads one more than `KEPT_DEPLOYMENTS` at most.
+ */
 export const readDeployments = async (place: CodePlace, stored: readonly Stored[]): Promise<readonly Deployment[]> => {
   const keys = stored.map(({ key }) => key).filter((key) => key.startsWith(recordsOf(place)));
   const newest = keys

@@ -30,7 +30,7 @@ const describeChange = (change: StackChange, comparesActual: boolean) => ({
   ...(comparesActual && { drift: change.drift ?? null }),
 });
 
-/** README.md documents each field. */
+/** Formats a diff as JSON. README.md documents each field. */
 export const diffJson = ({ address, stack, changes, urls, baseUrl, comparesActual = false }: StackDiff): string => {
   const counts = CHANGE_ACTIONS.map((action) => [action, changes.filter((change) => change.action === action).length]);
   const form = {
@@ -213,7 +213,7 @@ export const formatDiff = (diff: StackDiff): string => {
   return lines.join('\n').trimEnd();
 };
 
-/** Nothing executes the diff. Names the command that changes back what was changed outside of the stack. */
+/** Formats a diff that nothing executes. Names the command that changes back what was changed outside of the stack. */
 export const formatComparison = (diff: StackDiff): string => {
   if (!diff.changes.some(({ drift }) => drift)) return formatDiff(diff);
   const repair = nextCommand(diff.address, 'deploy', '--repair');

@@ -7,7 +7,7 @@ const functionNames = (template: Template): readonly string[] =>
     return typeof name === 'string' ? [name] : [];
   });
 
-/** Without `wallfeed-`; undefined if no function has the name of an earlier version. */
+/** Returns a function with the name of an earlier version, without `wallfeed-`; undefined for a stack without one. */
 export const olderName = (deployed: Template, stack: string): string | undefined =>
   functionNames(deployed).find((name) => isOlderName(name, stack));
 
@@ -23,7 +23,7 @@ const renameIn = (value: unknown, renames: readonly (readonly [RegExp, string])[
 
 type Outputs = NonNullable<Template['Outputs']>;
 
-/** Another stack may import deployed outputs. */
+/** Adds the exports of deployed outputs, because another stack may import them. */
 const withExports = (outputs: Outputs = {}, deployed: Outputs = {}): Outputs =>
   Object.fromEntries(
     Object.entries(outputs).map(([key, output]) => {
@@ -32,7 +32,10 @@ const withExports = (outputs: Outputs = {}, deployed: Outputs = {}): Outputs =>
     }),
   );
 
-/** Other names would replace the functions and their logs. */
+/**
+ * Gives a template the names that the functions of a deployed stack have from an earlier version, and its exports.
+ * Other names would replace the functions and their logs.
+ */
 export const withKeptNames = (template: Template, deployed: Template, stack: string): Template => {
   const exported = {
     ...template,

@@ -36,7 +36,7 @@ const isOfLegacy = (id: string): boolean => id.startsWith(LEGACY_BUCKET);
 const pick = <Value>(all: Readonly<Record<string, Value>> = {}): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => isOfLegacy(id)));
 
-/** No upgrade deletes the bucket. */
+/** Adds the bucket for packages of a deployed stack to a new template, so that no upgrade deletes the bucket. */
 export const withLegacyBucket = (template: Template, deployed: Template): Template => {
   const kept = pick(deployed.Resources);
   if (Object.keys(kept).length === 0) return template;
@@ -52,7 +52,7 @@ const codeKeyOf = ({ Properties = {} }: Resource): string => {
   return typeof S3Key === 'string' ? S3Key : '';
 };
 
-/** Undefined for templates of other versions. */
+/** Returns undefined for templates of other versions. */
 const legacyTimeOf = (template: Template): number | undefined => {
   const [first] = resourcesOf(template, 'AWS::Lambda::Function');
   const time = first && timestampOf(codeKeyOf(first[1]).replace(/\/[^/]*$/, ''));
@@ -68,7 +68,7 @@ const listLegacyTemplates = async (place: ArtefactPlace) => {
 
 const stored = (place: ArtefactPlace, key: string): StoredTemplate => ({ bucket: place.bucket, key, parameters: {} });
 
-/** Undefined for templates of other versions. */
+/** Returns undefined for templates of other versions. */
 export const legacyCopyOf = async (place: ArtefactPlace, deployed: Template): Promise<StoredTemplate | undefined> => {
   const time = legacyTimeOf(deployed);
   if (time === undefined) return undefined;
@@ -76,7 +76,7 @@ export const legacyCopyOf = async (place: ArtefactPlace, deployed: Template): Pr
   return found && stored(place, found.key);
 };
 
-/** Undefined if there is none, or if another version deployed `deployed`. */
+/** Returns undefined if there is none, or if another version deployed `deployed`. */
 export const legacyPrevious = async (place: ArtefactPlace, deployed: Template): Promise<StoredTemplate | undefined> => {
   const time = legacyTimeOf(deployed);
   if (time === undefined) return undefined;

@@ -12,7 +12,7 @@ const ENGINES = { postgresql: 'aurora-postgresql', mysql: 'aurora-mysql' } as co
 
 type Engine = keyof typeof ENGINES;
 
-/** Undefined if there is none. */
+/** Returns undefined if there is none. */
 const readCluster = async (arn: string): Promise<DBCluster | Error | undefined> => {
   const client = clientOf(RDSClient, { region: regionOfArn(arn) ?? '' });
   const id = arn.split(':').at(-1);

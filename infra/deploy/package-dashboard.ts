@@ -30,7 +30,7 @@ export interface PackagedDashboard extends PackagedService {
 
 const readProgramJson = async (name: ProgramFile) => JSON.parse(await readFile(programPath(name), 'utf8'));
 
-/** A zip has no packages of kinds of sources that its function does not read. */
+/** Lists the packages in the zips. A zip has no packages of kinds of sources that its function does not read. */
 const sbomOf = async (dashboard: LoadedDashboard, version: string, bundles: string, families: readonly string[]) => {
   const [lists, { packages }] = await Promise.all([readPackageLists(bundles, families), readProgramJson('checksums')]);
   const zipped = Array.from(lists, ([family, all]) => {
@@ -72,7 +72,7 @@ const isOfPackage = (name: string): boolean =>
   /^template-[0-9a-f]+\.json$/.test(name) ||
   name.endsWith('.zip');
 
-/** A file that would be lost if a package replaced the folder. */
+/** Returns a file that would be lost if a package replaced the folder. */
 export const findForeign = async (folder: string): Promise<string | undefined> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];

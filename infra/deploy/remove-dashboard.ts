@@ -59,7 +59,7 @@ const refuseBusy = (stack: DeployedStack): void => {
   );
 };
 
-/** Without the permission to list buckets, says so and finds none. */
+/** Lists the buckets with the tags of the stack. Without the permission to list buckets, says so and finds none. */
 const findBuckets = async ({ dashboard, stage, print }: RemoveOptions, address: StackAddress) =>
   listBuckets(address, tagsOf(dashboard, stage)).catch((error: Error) => {
     if (!isDenied(error.cause)) throw error;
@@ -122,8 +122,8 @@ const deleteBucket = (bucket: string, region: string): Promise<void> =>
   });
 
 /**
- * CloudFormation keeps this bucket when a stack is deleted, so that deleting the stack without this command never
- * deletes data.
+ * Deletes the data bucket. CloudFormation keeps this bucket when a stack is deleted, so that deleting the stack without
+ * this command never deletes data.
  */
 const removeBucket = async (bucket: string, region: string): Promise<void> => {
   try {
@@ -137,7 +137,7 @@ const removeBucket = async (bucket: string, region: string): Promise<void> => {
   }
 };
 
-/** CloudFormation deletes only empty buckets. */
+/** Empties the bucket for packages in a stack of version 1.0.0, because CloudFormation deletes only empty buckets. */
 const emptyUnlessGone = async (bucket: string, region: string): Promise<void> => {
   await emptyBucket(bucket, region).catch((error: Error) => {
     if (!isGone(error.cause)) throw error;
@@ -162,7 +162,7 @@ const removeStack = async (options: RemoveOptions, { resources, address, stack }
   await removeUnprotected(options, idsOf(resources, CLUSTER), address.region);
 };
 
-/** Undefined to go on. Asks for confirmation, after what would be lost was printed. */
+/** Returns undefined to go on. Asks for confirmation, after what would be lost was printed. */
 const refuse = async ({ confirm, print }: RemoveOptions, plan: RemovalPlan): Promise<CommandFailure | undefined> => {
   const { stack, buckets, packages, strays, address } = plan;
   const { name, region } = address;

@@ -6,7 +6,10 @@ import { type DeployedStack, listResources, nextCommand, type StackAddress } fro
 const SUBNET = 'AWS::EC2::Subnet';
 const API_VERSION = '2016-11-15';
 
-/** A subnet names its zone by an index in CloudFormation's list of zones. */
+/**
+ * Returns how many availability zones a template needs for its subnets. A subnet names its zone by an index in
+ * CloudFormation's list of zones.
+ */
 const neededZones = (template: Template): number =>
   Math.max(
     0,
@@ -35,7 +38,7 @@ const listZones = (region: string): Promise<readonly string[]> =>
   });
 
 /**
- * Each subnet of a new database needs an availability zone of its own.
+ * Checks with EC2 that each subnet of a new database gets an availability zone of its own.
  * @throws Error if the account has too few zones: CloudFormation would fail after minutes.
  */
 export const requireZones = async ({ region }: StackAddress, deployed: Template, template: Template): Promise<void> => {
@@ -68,7 +71,7 @@ const createLine = (bucket: string, region: string): string => {
 };
 
 /**
- * CloudFormation would only notice a bucket that was deleted by hand when it changes the bucket.
+ * Refuses a stack whose data bucket was deleted by hand: CloudFormation would only notice when it changes the bucket.
  * @throws Error with the commands that create the bucket again or remove the stack.
  */
 export const requireDataBucket = async (stack: DeployedStack): Promise<void> => {

@@ -42,7 +42,9 @@ const deployedPaths = async (place: CodePlace): Promise<string> => {
   return newest ? pathsIn(await readStoredTemplate(newest.template, place.bucket.region)) : '';
 };
 
-/** A stack of another dashboard at the same stage whose endpoints have the same paths: the dashboard was renamed. */
+/**
+ * Finds a stack of another dashboard at the same stage whose endpoints have the same paths: the dashboard was renamed.
+ */
 const findRenamed = async ({ address, tags, place, template }: FirstDeployment): Promise<string | undefined> => {
   const paths = pathsIn(template);
   if (paths === '' || !(await codeBucketExists(place.bucket))) return undefined;
@@ -64,6 +66,6 @@ const findRenamed = async ({ address, tags, place, template }: FirstDeployment):
   return undefined;
 };
 
-/** Undefined if there is no other stack of the dashboard. */
+/** Returns undefined if there is no other stack of the dashboard. */
 export const findOtherStack = async (deployment: FirstDeployment): Promise<string | undefined> =>
   (await findElsewhere(deployment)) ?? (await findRenamed(deployment));

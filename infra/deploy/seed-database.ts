@@ -64,7 +64,7 @@ const splitMysqlFile = (seed: Seed): readonly SeedStatement[] =>
   });
 
 /**
- * In order.
+ * Reads the single statements of a dashboard's data/*.sql, in order.
  * @throws Error with file, line and column of the first statement that the Data API would refuse.
  */
 export const readStatements = async (
@@ -92,7 +92,7 @@ const hashOf = (statements: readonly SeedStatement[]): string => {
   return hash.digest('hex');
 };
 
-/** False for an error of the transaction. */
+/** True if the error is that of a seed statement, and not that of the transaction. */
 const isOfStatement = ({ cause }: Error): boolean => Object.hasOwn(Object(cause), 'line');
 
 interface Notes {
@@ -154,8 +154,9 @@ const applySeeds = (
   });
 
 /**
- * All seeds or none. If the seeds fail because the same seeds were applied before, such as by an interrupted
- * deployment, the database stays unchanged. @returns true if the seeds were applied before.
+ * Applies seeds to the database of a stack, all of them or none. If the seeds fail because the same seeds were applied
+ * before, such as by an interrupted deployment, the database stays unchanged.
+ * @returns true if the seeds were applied before.
  * @throws Error with file, line and column of the statement that the database refused.
  */
 export const seedDatabase = async (

@@ -8,7 +8,7 @@ import { type StackAddress, stackAddressOf } from './aws/stacks.ts';
 import type { CodePlace } from './deployments.ts';
 import { accountOf } from './package-manifest.ts';
 
-/** AWS answers this call for any credentials. */
+/** Asks AWS to which account the credentials belong. AWS answers this call for any credentials. */
 const readAccount = (region: string): Promise<string> =>
   explained('asking for the account of the credentials', async () => {
     const { Account = '' } = await clientOf(STSClient, { region }).send(new GetCallerIdentityCommand({}));

@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
   'AWS::SecretsManager::Secret': part('secret'),
 };
 
-/** Unknown types keep AWS's name. */
+/** Returns the plain name of a resource type; unknown types keep AWS's name. */
 export const kindOf = (type: string): ResourceKind => KINDS[type] ?? main(type);
 
 const PROPERTIES: Readonly<Record<string, string>> = {
@@ -156,6 +156,6 @@ const sentenceFor = (change: StackChange): string => {
   return `The ${noun} ${name} ${verbOf(change)}. ${words[kept]}.`;
 };
 
-/** One paragraph for each resource; empty if no data is lost. */
+/** Describes the data that a deployment would remove, one paragraph for each resource; empty if no data is lost. */
 export const describeLosses = (changes: readonly StackChange[]): readonly string[] =>
   changes.filter(isLoss).map(sentenceFor);

@@ -64,7 +64,7 @@ const lossOf = ({ changes, urls }: StackDiff): Loss | undefined => {
 
 const CLUSTER = 'AWS::RDS::DBCluster';
 
-/** After an interruption, CloudFormation goes on, and the error says so. */
+/** Waits until CloudFormation has ended. After an interruption, CloudFormation goes on, and the error says so. */
 const awaitEnd = async (address: StackAddress): Promise<void> => {
   try {
     await untilDeployed(address);
@@ -88,9 +88,9 @@ const liftProtection = async ({ address, changes }: StackDiff): Promise<void> =>
 };
 
 /**
- * If the change set loses data, first lifts the protection of the data. Restores the protection if the update does not
- * begin, or fails. After an interruption, the protection stays lifted, because CloudFormation may still be deleting:
- * the next deployment restores the protection.
+ * Executes a change set. If it loses data, first lifts the protection of the data. Restores the protection if the
+ * update does not begin, or fails. After an interruption, the protection stays lifted, because CloudFormation may still
+ * be deleting: the next deployment restores the protection.
  */
 const execute = async ({ diff, changeSet }: UpdateOptions, losesData: boolean): Promise<void> => {
   const { address } = diff;

@@ -71,7 +71,8 @@ const readDataFile = async ({ folder, name: dashboard, memory }: LoadedDashboard
 };
 
 /**
- * Sorted by name, without database seeds, hidden files, and files of data/lake/ that no endpoint reads.
+ * Lists the files of a dashboard's data/ to upload, sorted by name, without database seeds. Leaves out hidden files and
+ * files of data/lake/ that no endpoint reads.
  * @throws Error for a file that the functions could not read: a file that is too large, or a link that leads out of
  * data/.
  */

@@ -1,13 +1,13 @@
 import { formatTable } from '../terminal/format-table.ts';
 
-/** The first column is a name, all others are aligned to the right. */
+/** Writes a table of figures, indented: the first column is a name, all others are aligned to the right. */
 export const formatNumberTable = (rows: readonly (readonly string[])[]): string => {
   const [header = []] = rows;
   const numbers = header.map((_, index) => index).slice(1);
   return formatTable(rows, numbers).replaceAll(/^/gm, '  ');
 };
 
-/** The upper of two middle values. */
+/** Returns the middle value, or the upper of both middle values. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 

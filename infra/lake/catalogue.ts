@@ -43,14 +43,17 @@ const tableOf = ({ Name = '', Columns, PartitionKeys, Parameters = {} }: TableMe
   partitions: columnsOf(PartitionKeys),
 });
 
-/** Glue names its own exception in the message, and other catalogues say it in words. */
+/**
+ * True if a catalogue refuses a call because it has no such database or table. Glue names its own exception in the
+ * message, and other catalogues say it in words.
+ */
 export const isMissing = (error: unknown): boolean => {
   const { name = '', message = '' } = Object(error) as Partial<Error>;
   if (/EntityNotFound|ResourceNotFound/.test(name + message)) return true;
   return name === 'MetadataException' && /not found|does not exist|no such/i.test(message);
 };
 
-/** The message of a refused call names its permission. */
+/** Calls Athena's catalogue. The message of a refused call names its permission. */
 const callCatalogue = <Result>(
   { region }: CataloguePlace,
   operation: string,
@@ -135,7 +138,7 @@ const writeTypes = ({ columns, partitions }: Table): string =>
 
 type Written = { readonly file: string; readonly isNew: boolean } | { readonly file: string; readonly differs: true };
 
-/** The file is `data/lake/<table>.yml` of a dashboard. A file with another text stays as it is. */
+/** Writes the types of a table to `data/lake/<table>.yml` of a dashboard. A file with another text stays as it is. */
 export const writeTypesFile = async (folder: string, table: Table): Promise<Written> => {
   if (/[/\\]/.test(table.name)) throw new Error(`The table ${table.name} cannot have a file: its name has a slash`);
   const file = join(folder, 'data', 'lake', `${table.name}.yml`);

@@ -30,7 +30,7 @@ import { OWN_DATABASE } from '../stack/sources.ts';
 import { printError } from '../terminal/print.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
 
-/** The statement as its author wrote it. Undefined for a dataset over a file. */
+/** Finds the statement of a dataset as its author wrote it. Returns undefined for a dataset over a file. */
 export const findQuery = async ({ folder, written, datasets }: LoadedDashboard, name: string) => {
   const { source } = datasets[name]?.config ?? {};
   if (!source || !('statement' in source)) return undefined;
@@ -56,7 +56,10 @@ export const withLiterals = (text: string, window: RequestWindow): string =>
     text.replace(/[;\s]+$/, ''),
   );
 
-/** One character replaces each parameter in the sent statement. */
+/**
+ * Converts a position in the sent statement to an offset in the written statement. In the sent statement, one character
+ * replaces each parameter.
+ */
 const writtenOffset = (text: string, position: Position): number => {
   const uses = usesIn(text);
   const sent = uses.reduceRight((sql, { start, end }) => `${sql.slice(0, start)}?${sql.slice(end)}`, text);
@@ -82,10 +85,10 @@ export const placeFailure = async (
 /** A dataset's reader finds the services by these environment variables. */
 type Variables = Readonly<Record<string, string>>;
 
-/** Neither in a stack nor in an account of AWS. The secrets are in .secrets.yml. */
+/** True if a source is neither in a stack nor in an account of AWS. Its secrets are in .secrets.yml. */
 export const isOutside = (source: DatasetSource): boolean => kindOf(source).isOutside === true;
 
-/** The source is in the bucket or the database of a stack. */
+/** True if a source is in the bucket or the database of a stack. */
 export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): boolean =>
   'key' in source
     ? (source.bucket ?? bucket) === undefined
@@ -126,7 +129,7 @@ export const useAws = async (
 /** The functions of this stage may call this machine. */
 const LOCAL_STAGE = 'local';
 
-/** The emulators run over the files of the dashboard's folder. */
+/** Runs work while the emulators of a dataset's services run over the files of the dashboard's folder. */
 export const withEmulators = async <Result>(
   dashboard: LoadedDashboard,
   source: DatasetSource,

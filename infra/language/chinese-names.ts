@@ -83,10 +83,10 @@ export const CHINESE_NAMES: Readonly<Record<string, ChineseName>> = {
   'Topology 3D': { name: '3D拓扑图' },
 };
 
-/** Undefined if the component has no fixed Chinese name. */
+/** Returns undefined if the component has no fixed Chinese name. */
 export const chineseName = (component: string): string | undefined => CHINESE_NAMES[component]?.name;
 
-/** Such as `Pie Chart  饼图`. */
+/** Returns the name of a component in English and in Chinese: `Pie Chart  饼图`. */
 export const bothNames = (component: string): string => [component, chineseName(component) ?? []].flat().join('  ');
 
 export const chineseWords = (component: string): readonly string[] => {

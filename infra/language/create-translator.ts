@@ -16,7 +16,7 @@ interface Kind {
   readonly write: (text: string, mark: Mark, translate: Translate) => string | undefined;
 }
 
-/** The first word of the sentence is a path: `series[1] must be a Number`. */
+/** Translates a sentence about a field, whose first word is a path: `series[1] must be a Number`. */
 const writeDetail: Kind['write'] = (text, mark, translate) => {
   const whole = translate(text, mark);
   const [, path, rest = ''] = whole === undefined ? (/^(\S+) (.+)$/s.exec(text) ?? []) : [];
@@ -56,7 +56,7 @@ const writeList = (text: string, mark: Mark): string => {
     : mark(text);
 };
 
-/** The list ends with the number of the other names: `A, B and 4 more`. */
+/** Writes the first names of a list, and the number of the others: `A, B and 4 more`. */
 const writeNames: Kind['write'] = (text, mark) => {
   const [, first, count] = /^(.+?),? (?:… )?and (\d+) more$/.exec(text) ?? [];
   if (first === undefined) return writeList(text, mark);
@@ -75,7 +75,7 @@ const writeCell = (cell: string, mark: Mark): string => {
 
 const KEY = new RegExp(`(?: with | in |, )?(\\S+) (${CELL})`, 'g');
 
-/** Such as `series 'Web' with day 'Mon' in id 7`. */
+/** Writes keys of a table in Chinese, such as `series 'Web' with day 'Mon' in id 7`. */
 const writePair: Kind['write'] = (text, mark) => {
   const keys = Array.from(text.matchAll(KEY), ([, name = '', cell = '']) => `${mark(name)} 为${writeCell(cell, mark)}`);
   return text.replace(KEY, '') === '' ? keys.join('、') : undefined;
@@ -149,7 +149,9 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 const SPACED = /( ?)\{(\w+)\}( ?)/g;
 
-/** A blank between Latin and Chinese signs, nothing around quotes. */
+/**
+ * Returns what stands between a text and its neighbour: a blank between Latin and Chinese signs, nothing around quotes.
+ */
 const gapOf = (written: string, neighbour: string | undefined, isLatin: boolean, isQuoted: boolean): string => {
   if (isLatin && HAN.test(neighbour ?? '')) return ' ';
   return isQuoted ? '' : written;
@@ -176,14 +178,14 @@ const longestPart = (english: string): string =>
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Undefined unless `say` has written the sentence, and each value may stand for its placeholder. */
+/** Returns undefined unless `say` has written the sentence, and each value may stand for its placeholder. */
 const valuesOf = (sentence: string, names: readonly string[]): Texts | undefined => {
   const values = saidIn(sentence)?.values ?? [];
   const fits = names.every((name, index) => new RegExp(`^(?:${kindOf(name).matches})$`, 's').test(values[index] ?? ''));
   return fits ? Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) : undefined;
 };
 
-/** Most sentences lack the beginning or the longest part of a template, so that few patterns are ever made. */
+/** Creates a template. Most sentences lack its beginning or its longest part, so that few patterns are ever made. */
 const createTemplate = (english: string, chinese: string) => {
   const [start = ''] = english.split('{', 1);
   const part = longestPart(english);
@@ -214,7 +216,7 @@ const createIndex = (templates: readonly Template[]): ((sentence: string) => rea
   };
 };
 
-/** With good templates, a sentence has at most one translation. */
+/** Creates a function that returns all translations of a sentence. With good templates there is at most one. */
 export const createTranslator = (messages: Messages): ((sentence: string, mark?: Mark) => readonly string[]) => {
   const templates = Object.entries(messages)
     .map(([english, chinese]) => createTemplate(english, chinese))
@@ -237,7 +239,9 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
       return before + text + after;
     });
   };
-  /** The template with the most text of its own counts. Returns several texts if several templates have as much. */
+  /**
+   * Translates a sentence by the template with the most text of its own. Returns several texts if several have as much.
+   */
   const whole = (sentence: string, mark: Mark, first: Translate): readonly string[] => {
     const found: string[] = [];
     let length = 0;
@@ -251,7 +255,7 @@ export const createTranslator = (messages: Messages): ((sentence: string, mark?:
     }
     return found;
   };
-  /** A capital letter and a full stop may have made a sentence of the message. */
+  /** Translates a sentence, or the message of which a capital letter and a full stop made a sentence. */
   const all: typeof whole = (sentence, mark, first) => {
     const found = whole(sentence, mark, first);
     if (found.length > 0 || !/^[A-Z].*\.$/s.test(sentence)) return found;

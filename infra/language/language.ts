@@ -16,7 +16,7 @@ export const LANGUAGE_OPTION = {
   choices: LANGUAGES,
 } as const;
 
-/** A command checks the value later. */
+/** Returns the value of `--lang` among the arguments. A command checks the value later. */
 const givenIn = (args: readonly string[]): string | undefined => {
   const at = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
   return args[at] === OPTION ? args[at + 1] : args[at]?.slice(OPTION.length + 1);

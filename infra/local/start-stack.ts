@@ -157,7 +157,7 @@ const timeInvocations =
     return result;
   };
 
-/** `kept` are functions that may keep their environments. */
+/** Serves a deployment. `kept` are the functions that may keep their environments. */
 const serve = (stack: StackState, next: Deployment, kept: readonly RunningFunction[]): void => {
   const { options, emulators, running: previous } = stack;
   const running = runService({

@@ -21,7 +21,7 @@ const SECURITY_SCHEME = 'digest';
 
 const STATUSES = [400, 401, 405, 502, 503, 504] as const;
 
-/** Only an endpoint with a `client` refuses a method. */
+/** True if an endpoint may respond with a status. Only an endpoint with a `client` refuses a method. */
 const mayRespond = (
   status: (typeof STATUSES)[number],
   { config }: { readonly config: Pick<LoadedEndpoint['config'], 'tokens' | 'apiKey' | 'client'> },
@@ -32,7 +32,7 @@ const mayRespond = (
 
 const ANY = { config: { tokens: [] } };
 
-/** The error codes of the status, each with its meaning. */
+/** Describes what a status means: its error codes, each with its meaning. */
 const describeStatus = (status: number): string =>
   Object.entries(errorMeanings)
     .filter(([name]) => errorCodes[name as ErrorCode] === status)
@@ -102,7 +102,7 @@ const contentOf = (endpoint: LoadedEndpoint, { shape, sample }: UsedShape, schem
 /** Keys are named by the header that has them. */
 const keyScheme = ({ header }: ApiKeyConfig): string => `key-${header}`;
 
-/** A request needs only one of them. */
+/** Returns the security schemes of an endpoint. A request needs only one of them. */
 const securityOf = ({ tokens, apiKey }: LoadedEndpoint['config']) => [
   ...(tokens.length > 0 ? [{ [SECURITY_SCHEME]: [] }] : []),
   ...(apiKey ? [{ [keyScheme(apiKey)]: [] }] : []),
@@ -198,8 +198,8 @@ export interface ApiAddress {
 }
 
 /**
- * An OpenAPI 3.1 document: each path takes a POST and returns the body of its component. Paths are in the order of the
- * dashboard file, schemas sorted by name.
+ * Describes the endpoints of a dashboard as an OpenAPI 3.1 document: each path takes a POST and returns the body of its
+ * component. Paths are in the order of the dashboard file, schemas sorted by name.
  */
 export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddress, version: string) => {
   const { name, endpoints } = dashboard;

@@ -15,7 +15,7 @@ export type NamedSchemas = Readonly<Record<string, Schema>>;
 
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The folder of a shape, or the file of a common schema, such as `common.colour`. */
+/** Returns the name of a schema: the folder of a shape, or the file of a common schema, such as `common.colour`. */
 const nameOf = (file: string): string =>
   basename(file) === 'schema.json' ? basename(dirname(file)) : `common.${basename(file, '.json')}`;
 
@@ -69,7 +69,7 @@ const PARAMETERS = {
   },
 } as const;
 
-/** The beginning or the end of a time window, which replaces `currentTime` and `timePeriod`. */
+/** Describes the beginning or the end of a time window, which replaces `currentTime` and `timePeriod`. */
 const edge = (name: string) => ({
   description: `The ${name} of the time window in milliseconds since 1970, in place of currentTime and timePeriod.`,
   oneOf: PARAMETERS.currentTime.oneOf,
@@ -130,7 +130,7 @@ export const REQUEST_SCHEMAS: NamedSchemas = {
 
 const OWN_METHODS: readonly Method[] = ['POST'];
 
-/** The endpoint's front end uses the first method. */
+/** Returns the methods that an endpoint takes. Its front end uses the first. */
 export const methodsOf = ({ client }: LoadedEndpoint): readonly Method[] => client?.methods ?? OWN_METHODS;
 
 const timesOf = ({ client }: LoadedEndpoint['config']): Readonly<Record<string, Schema>> => {
@@ -151,7 +151,7 @@ const schemaOf = ({ values, default: usual, optional }: ParameterConfig): Schema
   ...(usual !== undefined && { default: usual }),
 });
 
-/** The endpoint has a `client` or `parameters`. */
+/** Returns the schema of each parameter that an endpoint with a `client` or with `parameters` reads. */
 const parametersOf = ({ config }: LoadedEndpoint): Readonly<Record<string, Schema>> => ({
   ...timesOf(config),
   ...Object.fromEntries((config.parameters ?? []).map((one) => [one.name, schemaOf(one)])),
@@ -162,7 +162,7 @@ const requiredOf = ({ config }: LoadedEndpoint): readonly string[] => [
   ...Object.keys(requiredValues(config.parameters)),
 ];
 
-/** The front end sends them for its own use, such as the header of its login. */
+/** Describes the headers that the front end of an endpoint sends for its own use, such as the header of its login. */
 export const headersOf = ({ client }: LoadedEndpoint): readonly Schema[] =>
   (client?.headers ?? []).map((name) => ({
     name,
@@ -196,7 +196,10 @@ export const bodyOf = (endpoint: LoadedEndpoint) => {
 
 const ENVELOPE_KEYS = ['code', 'status', 'msg', 'data'];
 
-/** If the body of a shape is itself an envelope, returns the schema of its data. */
+/**
+ * Returns the schema of the data in an envelope. If the body of a shape is itself an envelope, returns the schema of
+ * its data.
+ */
 const dataOf = (shape: string, schemas: NamedSchemas): Schema => {
   const { properties } = (schemas[shape] ?? {}) as { readonly properties?: object };
   const names = Object.keys(properties ?? {});
@@ -204,7 +207,7 @@ const dataOf = (shape: string, schemas: NamedSchemas): Schema => {
   return isEnvelope ? { $ref: `${schemaRef(shape).$ref}/properties/data` } : schemaRef(shape);
 };
 
-/** The response with status 200, as the front end of the endpoint gets it. */
+/** Describes the body of a response with status 200, as the front end of an endpoint gets it. */
 export const responseOf = ({ config }: LoadedEndpoint, sample: unknown, schemas: NamedSchemas) => {
   const { envelope, errorsAsOk } = config.client ?? {};
   const data = dataOf(config.shape, schemas);

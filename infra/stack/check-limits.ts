@@ -58,7 +58,10 @@ const STAGE = /^[a-z][a-z0-9]*$/;
  */
 const RESERVED = 'mixed';
 
-/** With hyphens, the dashboard ops in eu-prod and the dashboard ops-eu in prod would be the same stack. */
+/**
+ * Returns the reason why a stage name is not allowed, if any. With hyphens, the dashboard ops in eu-prod and the
+ * dashboard ops-eu in prod would be the same stack.
+ */
 export const stageRefusal = (stage: string): string | undefined => {
   if (!STAGE.test(stage)) return 'must be lower-case letters and digits with a letter first, such as dev';
   return stage === RESERVED ? `must not be ${RESERVED}, because names of families begin with that word` : undefined;
@@ -107,7 +110,7 @@ const lastingRefusals = (limited: Pick<Limited, 'routeKeys' | 'permissions'>): r
 
 const MAX_RESOURCES = 500;
 
-/** Why CloudFormation would refuse resources of these types, and what to leave out. */
+/** Returns the reason why CloudFormation would refuse resources of these types, and what to leave out. */
 const resourceRefusals = (types: readonly string[]): readonly string[] => {
   const count = types.length;
   if (count <= MAX_RESOURCES) return [];
@@ -125,7 +128,7 @@ interface StagelessLimited extends Pick<Limited, 'routeKeys' | 'permissions'> {
   readonly types: readonly string[];
 }
 
-/** Why AWS would refuse the stack in every stage and region; empty if it would not. */
+/** Returns the reasons why AWS would refuse the stack in every stage and region; empty if it would not. */
 export const stagelessRefusals = ({ types, ...limited }: StagelessLimited): readonly string[] => [
   ...lastingRefusals(limited),
   ...resourceRefusals(types),

@@ -38,7 +38,7 @@ const SETTINGS = {
   NODE_COMPILE_CACHE: join(home, 'compile-cache'),
 } as const;
 
-/** osls runs without AWS credentials and without the home folder. */
+/** Returns the environment of osls, which runs without AWS credentials and without the home folder. */
 const environment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -114,7 +114,7 @@ const keepRunning = ({ child, waiting }: OslsProcess): void => {
 };
 
 /**
- * One process also makes later templates, because loading osls takes most of the time.
+ * Lets osls make a template in a process that makes later templates, too, because loading osls takes most of the time.
  * @throws Error with the reason, without the hints that the program of osls prints.
  */
 export const runInProcess = async ({ folder, stage, signal }: TemplateOrder): Promise<void> => {
@@ -150,7 +150,7 @@ interface CompileOptions extends TemplateOrder {
   readonly zips: readonly string[];
 }
 
-/** Hash of everything that changes the template. The version of osls is in serverless.yml. */
+/** Returns a hash of everything that changes the template. The version of osls is in serverless.yml. */
 const hashOf = async ({ folder, stage, zips }: CompileOptions): Promise<string> => {
   const resources = (await readdir(join(folder, 'infra/stack/resources'))).sort();
   const files = ['serverless.yml', 'stack.json', ...resources.map((name) => join('infra/stack/resources', name))];

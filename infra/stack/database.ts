@@ -35,7 +35,7 @@ const subnet = (cidr: string, zone: number, tags: readonly Tag[]): Resource => (
   },
 });
 
-/** The VPC has no route to the internet: functions reach the database only through the Data API. */
+/** Creates a VPC without a route to the internet: functions reach the database only through the Data API. */
 const networkOf = (dashboard: Dashboard, tags: readonly Tag[]): Resources => ({
   [NETWORK]: { Type: 'AWS::EC2::VPC', Properties: { CidrBlock: '10.0.0.0/24', Tags: tags } },
   ...Object.fromEntries(subnetsOf(dashboard).map(([id, cidr], zone) => [id, subnet(cidr, zone, tags)])),
@@ -68,9 +68,9 @@ export const databaseSettings = (dashboard: Dashboard): DatabaseSettings => {
 };
 
 /**
- * The snapshot from which the database is restored, or the owner and the encryption of a new database. Every later
- * template repeats the snapshot, because CloudFormation replaces the database with an empty one if the snapshot changes
- * or is missing.
+ * Returns the snapshot from which the database is restored, or the owner and the encryption of a new database. Every
+ * later template repeats the snapshot, because CloudFormation replaces the database with an empty one if the snapshot
+ * changes or is missing.
  */
 const originOf = ({ ownDatabase }: Dashboard): Resource => ({
   Type: 'AWS::RDS::DBCluster',
@@ -111,7 +111,7 @@ const databaseOf = (dashboard: Dashboard, { [PARAMETERS]: parameters }: Resource
   return { ...database, Properties: { ...Properties, ...named } };
 };
 
-/** infra/stack/resources/database.yml has the resources that do not depend on the dashboard. */
+/** Returns the database resources that depend on the dashboard; infra/stack/resources/database.yml has the others. */
 export const databaseResources = (dashboard: Dashboard, tags: readonly Tag[]): Resources => {
   const settings = sessionSettings(dashboard, tags);
   return {

@@ -138,13 +138,13 @@ const KEPT_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 
-/** The shortest length of CloudWatch that is at least `days`. */
+/** Returns the shortest length of CloudWatch that is at least `days`. */
 const keptDays = (days: number): number => KEPT_DAYS.find((kept) => kept >= days) ?? days;
 
 /** Leaves out Lambda's lines START, END and REPORT, and keeps those of timeouts and crashes. */
 const QUIET_SYSTEM_LOG = { Properties: { LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' } } };
 
-/** Also returns the tags of the dashboard's log groups. */
+/** Returns the resources that are generated for this dashboard, and the tags of its log groups. */
 const fragmentOf = (
   dashboard: LoadedDashboard,
   stage: string,
@@ -201,7 +201,7 @@ const ofWebhook = (dashboard: LoadedDashboard, stage: string, tags: readonly Tag
     ),
   );
 
-/** The stack is that of the stage that has the domain. */
+/** Returns the type of each resource of a dashboard's stack in the stage that has the domain. */
 export const typesInStack = (dashboard: LoadedDashboard): readonly string[] => {
   const families = familiesOf(dashboard);
   const { Resources } = fragmentOf(dashboard, LOCAL, permissionsByFamily(dashboard, families));
@@ -214,7 +214,7 @@ export const typesInStack = (dashboard: LoadedDashboard): readonly string[] => {
   });
 };
 
-/** Why AWS would refuse the stack in every stage and region; empty if it would not. */
+/** Returns the reasons why AWS would refuse the stack in every stage and region; empty if it would not. */
 export const stackRefusals = (dashboard: LoadedDashboard): readonly string[] => {
   const families = familiesOf(dashboard);
   return stagelessRefusals({

@@ -10,7 +10,7 @@ type NamedDashboard = Pick<LoadedDashboard, 'name'>;
 
 export const stackName = ({ name }: NamedDashboard, stage: string): string => `${PREFIX}${name}-${stage}`;
 
-/** An earlier version gave names without `wallfeed-`, although longer ones fit. */
+/** True if a function has the name that an earlier version gave it, without `wallfeed-`, although a longer one fits. */
 export const isOlderName = (name: string, stack: string): boolean =>
   !name.startsWith(`${stack}-`) && PREFIX.length + name.length <= MAX_FUNCTION_NAME_CHARS;
 
@@ -18,8 +18,8 @@ export const olderNameOf = (name: string, stack: string): string =>
   name.startsWith(`${stack}-`) ? name.slice(PREFIX.length) : name;
 
 /**
- * The name in new stacks, and the name in stacks that an earlier version made. Both are the same if the first one would
- * be too long for Lambda.
+ * Returns the names that the function of a family may have: that of new stacks, and that of stacks which an earlier
+ * version made. Both are the same if the first one would be too long for Lambda.
  */
 export const functionNames = (dashboard: NamedDashboard, stage: string, family: string): readonly [string, string] => {
   const stack = stackName(dashboard, stage);

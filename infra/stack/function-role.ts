@@ -4,7 +4,7 @@ import { functionNames, stackName } from './function-name.ts';
 import { permissionsOf, policyDocument } from './permissions.ts';
 import { logicalName } from './template/template.ts';
 
-/** CloudFormation completes it with the partition, region and account. */
+/** Returns an ARN that CloudFormation completes with the partition, region and account. */
 const arn = (service: string, rest: string): Value => ({
   'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${rest}`,
 });
@@ -48,7 +48,7 @@ const statementsOf = (dashboard: LoadedDashboard, stage: string): readonly Permi
   }).flat();
 };
 
-/** The role that `roles.function` names, for those who make roles in the account. */
+/** Returns the template of the role that `roles.function` names: for those who make roles in the account. */
 export const functionRoleTemplate = (dashboard: LoadedDashboard, stage: string): object => {
   const services = ['lambda.amazonaws.com', ...(dashboard.hours ? ['scheduler.amazonaws.com'] : [])];
   const publish: Permission = {

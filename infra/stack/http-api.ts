@@ -42,7 +42,7 @@ const repeated = (keys: readonly string[]): readonly string[] =>
     (key) => `the route key ${key} occurs twice`,
   );
 
-/** Why API Gateway would refuse these routes, one sentence each; empty if it accepts them. */
+/** Returns the reasons why API Gateway would refuse these routes, one sentence each; empty if it accepts them. */
 export const routeRefusals = (keys: readonly string[]): readonly string[] => {
   const refusals = [...keys.flatMap((key) => keyFault(key) ?? []), ...repeated(keys)];
   if (keys.length > MAX_ROUTES) refusals.push(`there are ${keys.length} routes (an HTTP API allows ${MAX_ROUTES})`);
@@ -102,8 +102,8 @@ const routeTo = (family: string, key: string): readonly [string, Resource] => [
 ];
 
 /**
- * All routes except the first of each family, which osls creates. osls would use one logical id for route keys that
- * differ only in a dot or in case, and silently drop one of them.
+ * Creates all routes except the first of each family, which osls creates. osls would use one logical id for route keys
+ * that differ only in a dot or in case, and silently drop one of them.
  */
 export const furtherRoutes = (families: Families): Readonly<Record<string, Resource>> =>
   Object.fromEntries(
@@ -150,7 +150,7 @@ const EXPOSED = [
   'X-Wallfeed-Rows',
 ];
 
-/** Response headers that pages may read. */
+/** Lists the response headers that pages may read. */
 export const exposedHeaders = (judgesPromises: boolean): readonly string[] =>
   judgesPromises ? [...EXPOSED, 'X-Wallfeed-Expect'].sort() : EXPOSED;
 
@@ -162,7 +162,7 @@ const attribute = (name: string) => ({ 'Fn::GetAtt': [DOMAIN, name] });
 
 const DEFAULT_URL = { 'Fn::Sub': `https://\${HttpApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}` };
 
-/** In China, API Gateway has no IPv6. */
+/** Returns the address types of an API in a region as properties. In China, API Gateway has no IPv6. */
 export const addressType = (region: string): { readonly IpAddressType?: 'dualstack' } =>
   partitionOf(region) === 'aws-cn' ? {} : { IpAddressType: 'dualstack' };
 
@@ -176,7 +176,7 @@ const recordOf = (name: string, hostedZone: string, type: 'A' | 'AAAA'): Resourc
   },
 });
 
-/** Undefined if the stage has no domain. */
+/** Returns undefined if the stage has no domain. */
 export const domainIn = (
   { domain }: { readonly domain?: DomainSettings },
   stage: string,

@@ -17,7 +17,7 @@ const JUDGE = JSON.stringify({ wallfeed: 'judge' });
 const GROUP = 'Judgements';
 const ROLE = 'JudgementRole';
 
-/** Every five minutes, in the hours of some days or always. */
+/** Returns when a schedule runs: every five minutes, in the hours of some days or always. */
 const expressionOf = (hours: OpenHours | undefined): string =>
   hours
     ? `cron(0/${JUDGEMENT_MINUTES} ${hours.hours.join(',')} ? * ${hours.days.join(',').toUpperCase()} *)`
@@ -47,7 +47,7 @@ const scheduleOf = (
 
 type Judging = Sourced & Pick<LoadedDashboard, 'alarms' | 'hours' | 'timezone' | 'roles'>;
 
-/** Undefined if promises are judged always. */
+/** Returns undefined if promises are judged always. */
 export const judgingHours = (dashboard: Judging): readonly OpenTime[] | undefined =>
   promisedSources(dashboard).some(({ promises }) => promises.always) ? undefined : dashboard.hours;
 

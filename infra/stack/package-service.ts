@@ -72,7 +72,8 @@ const compressFiles = (files: Files): Promise<Uint8Array> => {
 const VERSION_CHARS = 16;
 
 /**
- * Other families' endpoints, named in the error for a request to the wrong family. Empty if an endpoint has a token.
+ * Returns the addresses of other families' endpoints, to name them in the error for a request to the wrong family.
+ * Empty if an endpoint has a token.
  */
 const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<DashboardConfig, 'elsewhere'> => {
   if (endpoints.some(({ config }) => secretsOf(config).length > 0)) return {};
@@ -80,7 +81,7 @@ const elsewhereOf = ({ endpoints }: LoadedDashboard, family: string): Pick<Dashb
   return { elsewhere: Object.fromEntries(others.map(({ slug, path }) => [slug, path])) };
 };
 
-/** The function's dashboard.json. Its version is a hash of definition and code. */
+/** Creates the function's dashboard.json. Its version is a hash of definition and code. */
 const configOf = ({ dashboard }: PackageOptions, family: string, code: Files): DashboardConfig => {
   const { name, timezone, watch, log } = dashboard;
   const promises = promiseSettings(dashboard, family);
@@ -113,7 +114,7 @@ const CONFIG = 'dashboard.json';
 /** Functions with a dataset of any kind warm up with a dataset of this kind, so their zips keep its reader. */
 const REHEARSED_KIND = 'csv';
 
-/** The function has readers of these kinds of sources. */
+/** Returns the kinds of sources whose readers a function has. */
 export const usedKinds = (sourced: Sourced): ReadonlySet<string> => {
   const used = new Set<string>(Object.values(datasetsOf(sourced)).map(({ config }) => config.source.source));
   if (used.size > 0) used.add(REHEARSED_KIND);
@@ -242,7 +243,7 @@ const digestOf = (endpoint: LoadedEndpoint, { datasets }: Sourced): string => {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, DIGEST_CHARS);
 };
 
-/** A later diff can tell from this metadata which URLs change. */
+/** Adds the endpoints to a template as metadata, so that a later diff can tell which URLs change. */
 export const withEndpoints = (template: Template, sourced: Sourced): Template => ({
   ...template,
   Metadata: {
@@ -251,7 +252,7 @@ export const withEndpoints = (template: Template, sourced: Sourced): Template =>
   },
 });
 
-/** Undefined if the template has no such metadata. */
+/** Returns undefined if the template has no such metadata. */
 export const endpointsIn = ({ Metadata }: Template): EndpointDigests | undefined =>
   Metadata?.[KEY] as EndpointDigests | undefined;
 
@@ -275,7 +276,7 @@ const removeLeft = async (name: string): Promise<void> => {
   if (isLeft) await rm(folder, { recursive: true, force: true });
 };
 
-/** No other process uses the folder: dist/stacks/<process>-<unique>. */
+/** Creates a folder for one packaging that no other process uses: dist/stacks/<process>-<unique>. */
 export const createStagingFolder = async (): Promise<string> => {
   const folder = join(stacks, `${process.pid}-${randomUUID()}`);
   await mkdir(folder, { recursive: true });

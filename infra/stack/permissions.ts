@@ -38,7 +38,7 @@ export const policyDocument = (permissions: readonly Permission[]) => ({
   Statement: permissions,
 });
 
-/** The largest possible size after references are resolved. */
+/** Returns the largest possible size after references are resolved. */
 export const policySize = (permissions: readonly Permission[]): number =>
   JSON.stringify(
     resolveIntrinsics(policyDocument(permissions), (name): string => WORST_CASE_VALUES[name] ?? WORST_CASE_ARN),
@@ -46,11 +46,14 @@ export const policySize = (permissions: readonly Permission[]): number =>
 
 const roleId = (family: string): string => `${logicalName(family)}Role`;
 
-/** A role without an ARN is one of the stack's account. */
+/** Returns the ARN of a role that the user names. A role without an ARN is one of the stack's account. */
 export const namedRole = (role: string): Value =>
   role.startsWith('arn:') ? role : { 'Fn::Sub': `arn:\${AWS::Partition}:iam::\${AWS::AccountId}:role/${role}` };
 
-/** The role that the user names, or that of the stack. With it, osls generates no shared role for all functions. */
+/**
+ * Returns the ARN of a function's role: the one that the user names, or that of the stack. With it, osls generates no
+ * shared role for all functions.
+ */
 export const roleReference = (family: string, { function: named }: RoleSettings = {}): Value =>
   named === undefined ? { 'Fn::GetAtt': [roleId(family), 'Arn'] } : namedRole(named);
 
@@ -59,7 +62,10 @@ const TRUST = {
   Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
 };
 
-/** A company limits its roles by these properties. A boundary without an ARN is a policy of the stack's account. */
+/**
+ * Returns the properties by which a company limits its roles. A boundary without an ARN is a policy of the stack's
+ * account.
+ */
 export const roleLimits = ({ boundary, path }: RoleSettings = {}): Readonly<Record<string, Value>> => ({
   ...(boundary !== undefined && {
     PermissionsBoundary: boundary.startsWith('arn:')
@@ -98,7 +104,10 @@ const ANSWERS_TABLE: Value = { 'Fn::GetAtt': ['AnswersTable', 'Arn'] };
 const bucketArn = (bucket: string | undefined): Value =>
   bucket === undefined ? { 'Fn::GetAtt': ['DataBucket', 'Arn'] } : foreignBucketArn(bucket);
 
-/** The ARN of a log group ends in `:*` for all of its streams, which Lambda names at run time. */
+/**
+ * Allows writing the function's log. The ARN of a log group ends in `:*` for all of its streams, which Lambda names at
+ * run time.
+ */
 const writeLogs = (family: string): readonly Permission[] =>
   allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [{ 'Fn::GetAtt': [`${logicalName(family)}LogGroup`, 'Arn'] }]);
 
@@ -167,7 +176,7 @@ const shareResponses = (family: string, needs: Needs): readonly Permission[] => 
 const tellTopics = (needs: Needs): readonly Permission[] =>
   allow(['sns:Publish'], needs.watch !== 'none' && hasPromises(needs) ? topicsOf(needs) : []);
 
-/** What the kinds of datasets need besides S3 objects and databases. */
+/** Allows what the kinds of datasets need besides S3 objects and databases. */
 const useKinds = (needs: Sourced): readonly Permission[] =>
   byKind(Object.values(datasetsOf(needs))).flatMap(([kind, datasets]) => kind.needs.permissions?.(datasets) ?? []);
 
@@ -189,7 +198,7 @@ const decrypt = ({ key, bucket, ...needs }: Needs): readonly Permission[] => {
     : [];
 };
 
-/** The key encrypts what the stack stores: its files, its shared cache, its secret and results. */
+/** Allows using the key that encrypts what the stack stores: its files, its shared cache, its secret and results. */
 export const useStoreKey = ({ storeKey }: Pick<LoadedDashboard, 'storeKey'>): readonly Permission[] =>
   allow(
     ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey'],

@@ -33,7 +33,7 @@ type Watching = Sourced & Pick<LoadedDashboard, 'alarms'>;
 export const isPromising = (dashboard: Watching): boolean =>
   hasPromises(dashboard) || dashboard.alarms?.silenceMs !== undefined || dashboard.alarms?.webhook !== undefined;
 
-/** A schedule wakes them to judge promises, or to note that the wall is open. */
+/** Returns the families whose functions a schedule wakes to judge promises, or to note that the wall is open. */
 export const judgingFamilies = (dashboard: Watching): readonly string[] => {
   const families = new Set(promisedSources(dashboard).map(({ asked }) => asked.family));
   const [first] = dashboard.endpoints;
@@ -43,7 +43,7 @@ export const judgingFamilies = (dashboard: Watching): readonly string[] => {
 
 type Judging = Watching & Pick<LoadedDashboard, 'hours' | 'language'>;
 
-/** Undefined if nobody needs the function's judgement. */
+/** Returns undefined if nobody needs the function's judgement. */
 export const promiseSettings = (dashboard: Judging, family: string): PromiseSettings | undefined => {
   if (!isPromising(dashboard)) return undefined;
   const { hours, language, alarms } = dashboard;

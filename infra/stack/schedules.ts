@@ -6,7 +6,7 @@ type Roles = Pick<LoadedDashboard, 'roles'>;
 
 export const functionArn = (family: string) => ({ 'Fn::GetAtt': [`${logicalName(family)}LambdaFunction`, 'Arn'] });
 
-/** The official spelling: AWS is case-sensitive, dashboard.yml is not. */
+/** Returns a time zone in its official spelling: AWS is case-sensitive, dashboard.yml is not. */
 export const zoneName = (timezone: string): string =>
   Intl.supportedValuesOf('timeZone').find((name) => name.toLowerCase() === timezone.toLowerCase()) ?? timezone;
 
@@ -15,7 +15,7 @@ interface SchedulePolicy {
   readonly statements: Parameters<typeof policyDocument>[0];
 }
 
-/** Only the schedules of this group of the stack may assume the role. */
+/** Creates the role that lets the schedules of a group of the stack, and no others, do what its policy allows. */
 export const scheduleRole = (
   group: string,
   { name, statements }: SchedulePolicy,
@@ -46,6 +46,8 @@ export const scheduleRole = (
   },
 });
 
-/** The dashboard's own, or the role of the stack with this logical name. */
+/**
+ * Returns the ARN of the role of the schedules: the dashboard's own, or the role of the stack with this logical name.
+ */
 export const scheduleRoleArn = (role: string, roles: LoadedDashboard['roles']) =>
   roles?.function === undefined ? { 'Fn::GetAtt': [role, 'Arn'] } : namedRole(roles.function);

@@ -52,11 +52,11 @@ export const queriesOf = (sourced: Sourced): readonly SqlSource[] => [
 export const needsDatabase = (sourced: Sourced): boolean =>
   queriesOf(sourced).some(({ database }) => database === undefined);
 
-/** All environments share their rows. */
+/** Lists the datasets whose rows all environments share. */
 export const sharedDatasetsOf = (sourced: Sourced): readonly string[] =>
   Object.entries(datasetsOf(sourced)).flatMap(([name, { config }]) => (config.shared ? [name] : []));
 
-/** The shared cache needs the table, and promises, whose state environments share. */
+/** True if an endpoint or its dataset uses the shared cache, or has promises, whose state environments share. */
 export const needsTable = (sourced: Sourced): boolean =>
   sourced.endpoints.some(({ config }) => config.cache?.shared) ||
   sharedDatasetsOf(sourced).length > 0 ||

@@ -31,7 +31,7 @@ const encrypt = (resource: Resource, key: string): Resource => {
   return encryption ? { ...resource, Properties: { ...Properties, ...encryption } } : resource;
 };
 
-/** Without a key of the user, AWS's own keys encrypt what a stack stores. */
+/** Encrypts everything that a stack stores with a key of the user. Without one, AWS's own keys encrypt it. */
 export const withStoreKey = (template: Template, key: string | undefined): Template =>
   key === undefined
     ? template

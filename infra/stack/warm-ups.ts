@@ -25,7 +25,7 @@ const permissionId = (family: string): string => `${logicalName(family)}WarmUpPe
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The stack's schedules may publish to the topic. */
+/** Creates the role that lets the stack's schedules publish to the topic. */
 const roleOf = (tags: readonly Tag[], dashboard: Pick<LoadedDashboard, 'roles' | 'storeKey'>): Resource => {
   const { storeKey } = dashboard;
   const statements = [
@@ -86,7 +86,8 @@ const invocationOf = (family: string): Resources => ({
 });
 
 /**
- * A schedule shortly before each opening, and a topic that passes its event to each function. Empty without `hours`.
+ * Creates a schedule shortly before each opening, and a topic that passes its event to each function. Empty without
+ * `hours`.
  */
 export const warmUps = (
   { hours = [], timezone, ...dashboard }: Pick<LoadedDashboard, 'hours' | 'timezone' | 'roles' | 'storeKey'>,

@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 60;
 const FUNCTION_ARN = { 'Fn::GetAtt': [`${logicalName(WEBHOOK)}LambdaFunction`, 'Arn'] };
 const TOPIC_ARN = { Ref: 'AlarmTopic' };
 
-/** The local stack has no alarms. */
+/** True if a stack has the function of a webhook. The local stack has no alarms. */
 export const hasWebhook = ({ alarms, watch }: Pick<LoadedDashboard, 'alarms' | 'watch'>, stage: string): boolean =>
   alarms?.webhook !== undefined && watch !== 'none' && stage !== 'local';
 

@@ -43,14 +43,14 @@ const nullIfAnyNull =
 
 const ZONED = /^trino_(?:zoned|from_local)\(/;
 
-/** The translated expression is a time with a time zone. */
+/** True if a translated expression is a time with a time zone. */
 export const isZoned = (text = ''): boolean => {
   if (!ZONED.test(text)) return false;
   const tokens = tokenize(text);
   return closingOf(tokens, 1) === tokens.length - 1;
 };
 
-/** What a clock in the expression's time zone shows. */
+/** Writes the local time of an expression: what a clock in its time zone shows. */
 export const localOf = (time = ''): string => {
   if (!isZoned(time)) return time;
   return time.includes('trino_local') ? `trino_local_once(${time})` : `trino_local(${time})`;
@@ -58,7 +58,7 @@ export const localOf = (time = ''): string => {
 
 const instantOf = (time = ''): string => (isZoned(time) ? `trino_instant(${time})` : time);
 
-/** `write` works on the local time. The time zone stays. */
+/** Writes a function that works on the local time of an expression and keeps its time zone. */
 export const shift = (time: string | undefined, write: (local: string) => string): string =>
   isZoned(time) ? `trino_from_local(${write(localOf(time))}, trino_zone(${time}))` : write(time ?? '');
 

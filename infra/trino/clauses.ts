@@ -27,7 +27,7 @@ const WORDS_BEFORE = ` (?:${BEFORE_OPERAND.join('|')}) `;
 export const AFTER_OPERAND = `(?<=[\\p{L}\\p{N}_'")\\]?] |\\d\\. )(?<!${WORDS_BEFORE})`;
 export const NO_OPERAND = `(?<=^ |[^\\p{L}\\p{N}_'")\\]?] |${WORDS_BEFORE})`;
 
-/** A value can end with the token, so that an operator, a clause or an index can follow. */
+/** True if a value can end with a token, so that an operator, a clause or an index can follow. */
 export const endsOperand = (token: Token | undefined): boolean => {
   if (!token) return false;
   if (token.kind === 'word') return !isText(token, ...BEFORE_OPERAND);
@@ -51,7 +51,7 @@ const findStarts = (tokens: readonly Token[]): ReadonlyMap<number, string> =>
     }),
   );
 
-/** The parenthesis holds a query, perhaps in parentheses of its own. */
+/** True if the parenthesis at an index holds a query, perhaps in parentheses of its own. */
 const startsQuery = (tokens: readonly Token[], index: number): boolean => {
   let at = index + 1;
   while (tokens[at]?.text === '(') at += 1;
@@ -63,7 +63,7 @@ const openFrame = (tokens: readonly Token[], index: number, { clause, select }: 
   return { isQuery: false, clause: isText(tokens[index - 1], 'filter') ? 'FILTER' : clause, select };
 };
 
-/** The statement need not be correct. */
+/** Finds the clause of each token. The statement need not be correct. */
 export const placeTokens = (tokens: readonly Token[]): readonly PlacedToken[] => {
   const starts = findStarts(tokens);
   const outer: Frame[] = [];
@@ -95,11 +95,11 @@ const OPERATORS = 'and or not is in like escape between from distinct all select
 const isName = (token: PlacedToken | undefined): boolean =>
   token?.kind === 'quoted' || (token?.kind === 'word' && !isText(token, ...VALUES));
 
-/** A column may have the name of its table: `o.region`. */
+/** True if a selected item is only a column, perhaps with the name of its table: `o.region`. */
 const isColumn = (item: readonly PlacedToken[]): boolean =>
   item.length % 2 === 1 && item.every((token, index) => (index % 2 === 0 ? isName(token) : token.text === '.'));
 
-/** The last word is the item's name without `as`: `count(*) orders`. */
+/** True if the last word of a selected item is its name without `as`: `count(*) orders`. */
 const isNamed = (item: readonly PlacedToken[]): boolean => {
   const [before, last] = item.slice(-2);
   if (!before || !isName(last)) return false;
@@ -109,7 +109,7 @@ const isNamed = (item: readonly PlacedToken[]): boolean => {
   return !isSpan && !isText(before, ...OPERATORS);
 };
 
-/** The name that Athena gives. An expression without a name is called by its index: `_col2`. */
+/** Returns the name that Athena gives. An expression without a name is called by its index: `_col2`. */
 const columnName = (item: readonly PlacedToken[], index: number): string => {
   const last = item.at(-1);
   const hasName = isText(item.at(-2), 'as') || isColumn(item) || isNamed(item);

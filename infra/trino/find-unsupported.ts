@@ -19,8 +19,9 @@ const lowerName = (token: PlacedToken): string | undefined =>
 const ALIAS_HINT = 'repeat the expression, or write its position, as in group by 1';
 
 /**
- * DuckDB reads these names in WHERE, GROUP BY and HAVING as aliases of the SELECT, but Trino as columns of the tables.
- * Ignores a name that an expression of the SELECT uses, because it may be a column of the tables.
+ * Finds the names in WHERE, GROUP BY and HAVING of one SELECT that DuckDB reads as aliases of the SELECT, but Trino as
+ * columns of the tables. Ignores a name that an expression of the SELECT uses, because it may be a column of the
+ * tables.
  */
 const aliasesIn = (own: readonly PlacedToken[]): readonly Unsupported[] => {
   const selected = own.filter(({ clause }) => clause === 'SELECT');
@@ -80,11 +81,16 @@ const constructsIn = (tokens: readonly Token[]): readonly Unsupported[] => {
   );
 };
 
-/** An alias with the name of a column may still work on Athena. */
+/**
+ * Describes a function or a construct that the emulator does not run. An alias with the name of a column may still work
+ * on Athena.
+ */
 export const describeUnsupported = ({ name, hint }: Unsupported): string =>
   `${name} is not emulated locally; on Athena it ${hint === undefined ? 'may work' : 'works only as a column of the table'}`;
 
-/** The parenthesis after a name holds columns: `unnest(x) as t (a, b)`, `with t (a, b) as`. */
+/**
+ * True if the parenthesis after a name holds columns of a table's alias: `unnest(x) as t (a, b)`, `with t (a, b) as`.
+ */
 const isAlias = (tokens: readonly Token[], at: number): boolean => {
   const before = tokens[at - 1];
   if (isText(before, 'as', 'with', 'recursive', 'tablesample')) return true;
@@ -93,7 +99,7 @@ const isAlias = (tokens: readonly Token[], at: number): boolean => {
   return isText(tokens[after], 'as') && isText(tokens[after + 1], '(');
 };
 
-/** Undefined if the emulator has the type. It is written after the last `as`. */
+/** Returns undefined if the emulator has the type. It is written after the last `as`. */
 const castOf = (inner: readonly Token[]): string | undefined => {
   const type = inner.slice(inner.findLastIndex((token) => isText(token, 'as')) + 1);
   const name = type.map(({ text }) => text.toLowerCase()).join(' ');

@@ -37,7 +37,7 @@ const matchAt = (sql: string, offset: number): readonly [Kind | 'skipped', strin
   return ['odd', sql.charAt(offset)];
 };
 
-/** A colon after such a token does not begin a parameter: `json_object('a':b)`. */
+/** True if a colon after this token does not begin a parameter: `json_object('a':b)`. */
 const endsValue = (token: Token | undefined): boolean =>
   token?.kind === 'quoted' || token?.kind === 'string' || token?.kind === 'number' || isText(token, ')', ']');
 
@@ -60,7 +60,7 @@ export const nameOf = ({ kind, text }: Token): string =>
 export const isText = (token: Token | undefined, ...texts: readonly string[]): boolean =>
   (token?.kind === 'word' || token?.kind === 'symbol') && texts.includes(token.text.toLowerCase());
 
-/** The number of tokens if no parenthesis closes it. */
+/** Returns the position of the parenthesis that closes the one at this position, or the number of tokens. */
 export const closingOf = (tokens: readonly Token[], open: number): number => {
   let depth = 0;
   for (let at = open; at < tokens.length; at += 1) {
@@ -84,8 +84,8 @@ export const splitAtCommas = <T extends Token>(tokens: readonly T[]): readonly (
 };
 
 /**
- * A pattern for the text that `createFinder` searches: a blank follows each token, words are in lower case, and blanks
- * in quotes are underscores.
+ * Returns a pattern for the text that `createFinder` searches: a blank follows each token, words are in lower case, and
+ * blanks in quotes are underscores.
  */
 export const tokenPattern = (pattern: string): RegExp => new RegExp(`(?<= )${pattern}`, 'gu');
 

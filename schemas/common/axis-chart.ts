@@ -24,7 +24,7 @@ interface SeriesOptions {
 const seriesType = option.word('line', 'bar');
 const axis = option.record({ name: option.optional(option.text), type: option.optional(option.text) });
 
-/** `drawnAs` is the default type of a series. */
+/** Creates the options that bar and line charts share. `drawnAs` is the default type of a series. */
 export const axisChartOptions = (drawnAs: SeriesType) => ({
   value: option.described(option.optional(option.number), 'the overall value'),
   type: option.described(
@@ -46,7 +46,10 @@ const digit = (on: boolean | undefined): '0' | '1' | undefined => {
   return on ? '1' : '0';
 };
 
-/** The interface spells one field both `stacked` and `stack`, so both are sent. */
+/**
+ * Returns the fields of a chart except its x axis and series. The interface spells one field both `stacked` and
+ * `stack`, so both are sent.
+ */
 export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptions) =>
   givenFields({
     value,
@@ -60,7 +63,10 @@ export const chartFields = ({ value, forward, stacked, area, yAxis }: ChartOptio
 const valueFor = <Value>(name: string, map: ByName<Value> | undefined): Value | undefined =>
   map && Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** `drawnAs` is the type of a series without a type in the option `type`. */
+/**
+ * Returns the fields of a series except its data. `drawnAs` is the type of a series without a type in the option
+ * `type`.
+ */
 export const seriesFields = (name: string, { type, xAxisIndex, yAxisIndex }: SeriesOptions, drawnAs: SeriesType) => ({
   name,
   type: typeof type === 'string' ? type : (valueFor(name, type) ?? drawnAs),

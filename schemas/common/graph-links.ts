@@ -2,7 +2,10 @@ import { defineRule, type Rule, selector } from '../../shared/catalogue/rule.ts'
 import { refersTo, unique } from '../../shared/catalogue/rules.ts';
 import { say } from '../../shared/tabular/say.ts';
 
-/** Node ids must be unique, and each end of a link must be a node's id: `linksById('nodes[].id', 'links[].source')`. */
+/**
+ * Requires that node ids are unique and that each end of a link is a node's id: `linksById('nodes[].id',
+ * 'links[].source')`.
+ */
 export const linksById = (id: string, ...ends: readonly string[]): readonly Rule[] => [
   unique(id),
   ...ends.map((end) => refersTo(end, id)),
@@ -13,16 +16,16 @@ interface IdForm {
   readonly example: string;
 }
 
-/** Unlike a regular expression with repetitions, this takes linear time for every id. */
+/** Splits an id into segments. Unlike a regular expression with repetitions, this takes linear time for every id. */
 const segmentsOf = (id: string): readonly string[] => id.split('_');
 
-/** `xx_[0-<kind>]_x_x_x`. Its brackets are optional. */
+/** Returns the form `xx_[0-<kind>]_x_x_x`. Its brackets are optional. */
 const frontForm = (kinds: readonly string[]): IdForm['matches'] => {
   const second = new Set(kinds.flatMap((kind) => [`0-${kind}`, `[0-${kind}`, `0-${kind}]`, `[0-${kind}]`]));
   return ([, kind = '', ...rest]) => second.has(kind.toUpperCase()) && rest.length >= 3;
 };
 
-/** `x_x_x_x_<kind>_x`: at least four segments before the kind and one after it. */
+/** Returns the form `x_x_x_x_<kind>_x`: at least four segments before the kind and one after it. */
 const storeForm = (kinds: readonly string[]): IdForm['matches'] => {
   const known = new Set(kinds);
   return (segments) => segments.slice(4, -1).some((segment) => known.has(segment.toUpperCase()));
@@ -47,7 +50,7 @@ const isOfForm = (id: string, { matches }: IdForm): boolean => {
   return !segments.includes('') && matches(segments);
 };
 
-/** The ids of nodes of type 11 (FRONT), 14 (DATABASE) and 15 (NOSQL) should name their kind. */
+/** Advises that the ids of nodes of type 11 (FRONT), 14 (DATABASE) and 15 (NOSQL) should name their kind. */
 export const idPatterns = (path: string): Rule => {
   const nodes = selector(path);
   return defineRule(`idPatterns(${path})`, function* (body, base) {
@@ -64,7 +67,10 @@ export const idPatterns = (path: string): Rule => {
   });
 };
 
-/** An unknown id stays unchanged, so that the rules refuse it. */
+/**
+ * Creates a function that returns the index of a node by its id. The function returns an unknown id unchanged, so that
+ * the rules refuse it.
+ */
 export const createIndexOf = (nodes: readonly { readonly id: string }[]): ((id: string) => number | string) => {
   const indexes = new Map(nodes.map(({ id }, index) => [id, index]));
   return (id) => indexes.get(id) ?? id;

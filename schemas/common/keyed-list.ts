@@ -43,7 +43,10 @@ interface KeyedTables {
   readonly other?: readonly unknown[];
 }
 
-/** The keys are `key1`, `key2` and so on. A blank line-chart cell becomes an empty list. */
+/**
+ * Returns the header and rows of a list, by the keys `key1`, `key2` and so on. A blank line-chart cell becomes an empty
+ * list.
+ */
 export const keyedList = ({ list: { header, rows }, other }: KeyedTables) => ({
   header: header.map((title, index) => ({ [keyOf(index)]: title })),
   list: rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [keyOf(index), cell ?? []]))),

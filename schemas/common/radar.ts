@@ -11,14 +11,16 @@ type RadarRow = Omit<Row<typeof radarColumns>, 'value'> & { readonly value: numb
 
 const grid = { down: 'series', across: 'indicator', value: 'amount' } as const;
 
-/** All pairs, one value for each radar, one maximum for each indicator. */
+/**
+ * Creates the key checks of radars in one table: all pairs, one value for each radar, one maximum for each indicator.
+ */
 export const radarKeys = (owner: string): readonly KeyCheck[] => [
   completePairs(grid, { within: owner }),
   agree('value', { by: owner }),
   agree('max', { by: [owner, 'indicator'] }),
 ];
 
-/** No rows give an empty radar. */
+/** Folds rows into one radar. No rows give an empty radar. */
 export const foldRadar = (rows: readonly RadarRow[], fill: number | undefined) => {
   const { down, across, values } = pivot(rows, grid, fill);
   const maxima = new Map(rows.map(({ indicator, max }) => [indicator, max]));
@@ -52,7 +54,7 @@ export const listRadars = (
 const columns = { value1: number, name1: text, max: number, name2: text, value2: number };
 const tableGrid = { down: 'name2', across: 'name1', value: 'value2' } as const;
 
-/** The interface defines this table for one radar. */
+/** Declares the table that the interface defines for one radar. */
 export const radarTable = (rowCount: RowCount = {}) =>
   table(columns, { rowCount, keys: [completePairs(tableGrid), agree('value1'), agree('max', { by: 'name1' })] });
 

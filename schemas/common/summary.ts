@@ -12,7 +12,7 @@ const summaries: Readonly<Record<Summary, (values: readonly number[]) => number>
   max: (values) => values.reduce((most, value) => Math.max(most, value)),
 };
 
-/** The series has at least one value. `none` gives the empty text. */
+/** Returns one number for a series of at least one value, or the empty text for `none`. */
 export const summarise = <Of extends Summary | 'none'>(summary: Of, values: readonly number[]) =>
   (summary === 'none' ? '' : summaries[summary as Summary](values)) as Of extends 'none' ? '' : number;
 
@@ -25,7 +25,7 @@ export const performanceOptions = {
   ),
 };
 
-/** Rounded to one decimal. */
+/** Returns the performance value of a map, rounded to one decimal. */
 export const performanceValue = (
   value: number | 'average' | 'sum',
   regions: readonly { readonly value: number }[],

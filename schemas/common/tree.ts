@@ -59,7 +59,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** A node without a value of its own has the sum of its children. */
+/** Returns a tree as nested nodes. A node without a value of its own has the sum of its children. */
 export const nestedNodes = (branches: Branches): readonly TreeNode[] =>
   Array.from(branches, ([name, { value, children: inner }]): TreeNode => {
     if (inner.size === 0) return { name, value: value ?? 0 };

@@ -24,7 +24,10 @@ export const collectBody =
     return Buffer.concat(chunks, size);
   };
 
-/** The reason is the `cause`, because the official clients change the message of an error. */
+/**
+ * Refuses a result that is too large for the function's memory. The reason is the `cause` of the thrown error, because
+ * the official clients change the message of an error.
+ */
 const admitResult = (resultBytes: number): void => {
   try {
     createBudget({ memoryMb: functionMemoryMb(), endsAt: Number.POSITIVE_INFINITY }).hold({ resultBytes });
@@ -34,7 +37,7 @@ const admitResult = (resultBytes: number): void => {
 };
 
 /**
- * The function's memory also limits the result.
+ * Creates a reader of results, with a limit on their bytes and on the function's memory.
  * @throws an error with the name TooLarge, or the connection's error.
  */
 export const collectResult = (maxBytes: number): CollectBody => collectBody(maxBytes, admitResult);

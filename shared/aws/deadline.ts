@@ -28,7 +28,7 @@ export const noteChange = (changes: ChangeTimes | undefined, time = Number.NaN):
   if (changes && time < (changes.oldest ?? Number.POSITIVE_INFINITY)) changes.oldest = time;
 };
 
-/** A deadline in the past aborts at once. */
+/** Creates a deadline at a time of `performance.now()`. A deadline in the past aborts at once. */
 export const createDeadline = (endsAt: number): Deadline => ({
   signal: AbortSignal.timeout(Math.max(1, Math.floor(endsAt - performance.now()))),
   endsAt,

@@ -34,7 +34,7 @@ export const watchReuse = (agent: Agent): void => {
   });
 };
 
-/** The service has probably closed its side while Lambda froze the function. */
+/** Closes the idle connections to a host. The service has probably closed its side while Lambda froze the function. */
 const closeIdle = ({ freeSockets }: Agent, host: string): void => {
   const names = Object.keys(freeSockets).filter((name) => name.startsWith(`${host}:`));
   for (const socket of names.flatMap((name) => freeSockets[name] ?? [])) socket.destroy();
@@ -54,7 +54,10 @@ export interface ReusableRequest<Response> {
   readonly send: (signal: AbortSignal | undefined) => Promise<Response>;
 }
 
-/** The first response wins and ends the other request. */
+/**
+ * Repeats a request on a new connection if the old connection stays silent. The first response wins and ends the other
+ * request.
+ */
 const withoutSilence = async <Response>(
   first: Promise<Response>,
   cancelFirst: () => void,
@@ -121,7 +124,10 @@ export const httpsAgent: Agent = Object.assign(agent, {
     takeReady(nameOf(options.host, options.port)) ?? connect(options, done)) satisfies Agent['createConnection'],
 });
 
-/** Never throws: if the connection fails or the signal aborts, the request opens its own connection. */
+/**
+ * Opens a TLS connection in advance for the next request to a host. Never throws: if the connection fails or the signal
+ * aborts, the request opens its own connection.
+ */
 export const openConnection = async (host: string, port: number | undefined, signal: AbortSignal): Promise<void> => {
   const name = nameOf(host, port);
   if (ready.has(name)) return;

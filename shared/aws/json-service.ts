@@ -66,7 +66,8 @@ export type JsonCall<Operation extends string> = (
 ) => Promise<unknown>;
 
 /**
- * The official client is called only for addresses that `serviceAddress` does not know.
+ * Creates a caller of a service. The caller signs and sends requests itself if it knows the address of the service, and
+ * leaves all other addresses to the official client.
  * @returns a function that returns the JSON which the service sent. It throws the errors of the service and of the
  * connection.
  */

@@ -59,15 +59,18 @@ const memory = new NodeHttpHandler(memoryAgents);
 
 type Handle = NodeHttpHandler['handle'];
 
-/** Node sends text together with the headers, but bytes separately, which takes milliseconds longer over TLS. */
+/**
+ * Converts the body of a request to text. All our bodies are JSON. Node sends text together with the headers, but bytes
+ * separately, which takes milliseconds longer over TLS.
+ */
 const withTextBody = (request: Parameters<Handle>[0]): Parameters<Handle>[0] => {
   if (request.body instanceof Uint8Array) request.body = new TextDecoder().decode(request.body);
   return request;
 };
 
 /**
- * False for writes to the shared cache: the condition of a repeated write fails, because the first has changed the
- * item.
+ * True unless the request writes to the shared cache. The condition of a repeated write would fail, because the first
+ * write has already changed the item.
  */
 const isRepeatable = ({ headers }: Parameters<Handle>[0]): boolean =>
   !/^DynamoDB_.*\.(Put|Delete)Item$/.test(headers['x-amz-target'] ?? '');

@@ -35,8 +35,8 @@ const isRetryable = (error: unknown): boolean => {
 };
 
 /**
- * At least as many as the service asks for. Half of the pause is random, so that environments which failed together do
- * not retry together.
+ * Returns the milliseconds before the next attempt, at least as many as the service asks for. Half of the pause is
+ * random, so that environments which failed together do not retry together.
  */
 const pauseAfter = (attempt: number, error: unknown): number => {
   const { retryAfter = 0 } = serviceFailure(error);
@@ -69,7 +69,7 @@ export const retryCall = async <Result>(
   }
 };
 
-/** The timer is unref'd. Returns a function that cancels it. */
+/** Starts an unref'd timer. Returns a function that cancels it. */
 export const runLater = (milliseconds: number, run: () => void): (() => void) => {
   const moment = AbortSignal.timeout(Math.max(1, Math.floor(milliseconds)));
   moment.addEventListener('abort', run, { once: true });

@@ -36,8 +36,8 @@ const addressAt = (endpoint: string): ServiceAddress | undefined => {
 };
 
 /**
- * The address in a region, or at an endpoint whose host is an IP address. Undefined for regions and settings with other
- * rules, which only the official client knows.
+ * Returns the address of a service in a region, or at an endpoint whose host is an IP address. Returns undefined for
+ * regions and settings with other rules, which only the official client knows.
  */
 export const serviceAddress = (
   service: ServiceName,
@@ -62,7 +62,7 @@ interface UnsignedRequest extends ServiceAddress {
 export type ServiceResponse = Awaited<ReturnType<typeof requestHandler.handle>>['response'];
 
 /**
- * Lambda passes them in environment variables.
+ * Returns the credentials of the function, which Lambda passes in environment variables.
  * @throws an error with the name CredentialsProviderError if there are none.
  */
 export const readCredentials = async () => {
@@ -93,7 +93,7 @@ const clockOffsets = new Map<ServiceName, number>();
 
 const timeAt = (service: ServiceName): number => Date.now() + (clockOffsets.get(service) ?? 0);
 
-/** So that the next request is signed with the service's time. */
+/** Remembers the clock of a service that has refused a request, so that the next request is signed with its time. */
 const learnClock = (service: ServiceName, date: string | undefined): void => {
   const time = Date.parse(date ?? '');
   if (Math.abs(time - timeAt(service)) >= MAX_CLOCK_DIFFERENCE_MS) clockOffsets.set(service, time - Date.now());

@@ -29,7 +29,7 @@ const SKEWED = /^(?:RequestTimeTooSkewed|RequestExpired|RequestInTheFuture|Inval
 
 const textOf = (said: unknown): string => (typeof said === 'string' ? said : '');
 
-/** Never throws. */
+/** Reads the fields of an error of a call to an AWS service. Never throws. */
 export const serviceFailure = (error: unknown): ServiceFailure => {
   const {
     name: saidName,
@@ -56,7 +56,10 @@ export const serviceFailure = (error: unknown): ServiceFailure => {
 /** Node's HTTP parser: the response is not HTTP. */
 const NOT_HTTP = /^HPE_/;
 
-/** Set for a call without a response, or that the service ended by a timeout. */
+/**
+ * Returns the error code of a call that got no response or that the service ended by a timeout; undefined for other
+ * errors.
+ */
 export const noResponseCode = (error: unknown): 'SOURCE_TIMEOUT' | 'SOURCE_INVALID' | undefined => {
   const { name, errno = '', status } = serviceFailure(error);
   if (status === 408 || name === 'RequestTimeout') return 'SOURCE_TIMEOUT';

@@ -29,7 +29,7 @@ export type SourceErrorCode = keyof typeof FAILURES;
 
 const CONNECTION_FAILED = { message: 'The connection to the source failed.', hint: 'try again in a moment' };
 
-/** A failed connection is not reported as a slow source. */
+/** Returns the message for a failure. A failed connection is not reported as a slow source. */
 const messageOf = (code: SourceErrorCode, { errno, status }: ServiceFailure): typeof CONNECTION_FAILED => {
   const hasFailed = status === undefined && errno !== undefined && errno !== 'ETIMEDOUT';
   return code === 'SOURCE_TIMEOUT' && hasFailed ? CONNECTION_FAILED : FAILURES[code];

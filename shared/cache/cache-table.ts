@@ -84,7 +84,7 @@ export const putResponse = ({ table, key, period }: ItemAddress, response: Cache
   },
 });
 
-/** The reply contains the expired lease or failure that it replaced. */
+/** Writes a lease unless another owner has one. The reply contains the expired lease or failure that it replaced. */
 export const putLease = (
   { table, key, period }: ItemAddress,
   { owner, startedAt, until, stuckBefore }: LeaseTerms,
@@ -182,7 +182,7 @@ const getAt = async (address: ItemAddress, deadline: Deadline): Promise<Item | u
   return Object(await retryCall((signal) => callDynamoDb('GetItem', input, signal), deadline)).Item ?? undefined;
 };
 
-/** Undefined if the condition was not met. */
+/** Returns undefined if the condition was not met. */
 export const ifMet = async <Result>(write: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await write;
@@ -192,7 +192,7 @@ export const ifMet = async <Result>(write: Promise<Result>): Promise<Result | un
   }
 };
 
-/** Undefined if the condition was not met. */
+/** Returns undefined if the condition was not met. */
 const write = (operation: 'PutItem' | 'DeleteItem', input: object, deadline: Deadline) =>
   ifMet(retryCall((signal) => callDynamoDb(operation, input, signal), deadline));
 

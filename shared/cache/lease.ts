@@ -59,7 +59,7 @@ const createLease = (access: TableAccess, { key, terms, startedAt, failures }: T
   };
 };
 
-/** Undefined if another environment has the lease. Throws the errors of the table. */
+/** Returns undefined if another environment has the lease. Throws the errors of the table. */
 export const takeLease = async (
   access: TableAccess,
   table: CacheTable,

@@ -38,7 +38,7 @@ export const createLookup = (
   isFailureKnown: false,
 });
 
-/** The response may have expired. */
+/** Returns the cached response for the times of a request. It may have expired. */
 export const cachedFor = (memory: Memory, key: string, { name }: Variant): CachedResponse | undefined => {
   const response = memory.response(key);
   return (response?.variant ?? '') === name ? response : undefined;

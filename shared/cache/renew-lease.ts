@@ -3,7 +3,10 @@ import { runLater } from '../aws/retry-call.ts';
 /** A crashed holder blocks others at most this long. */
 export const LEASE_MS = 3_000;
 
-/** At most half of the deadline, so that after a crash of the holder others have time for a call. */
+/**
+ * Returns the TTL of a lease: at most half of the deadline, so that after a crash of the holder others have time for a
+ * call.
+ */
 export const leaseMsOf = (deadline: number): number => Math.min(LEASE_MS, deadline / 2);
 
 /**

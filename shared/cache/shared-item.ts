@@ -21,7 +21,7 @@ const GRACE_SECONDS = 60;
 export const numberValue = (value: number): Attribute => ({ N: String(value) });
 export const expiry = (until: number): Attribute => numberValue(Math.ceil(until / 1000) + GRACE_SECONDS);
 
-/** NaN if the item lacks the number. */
+/** Reads a number; NaN if the item does not have it. */
 const numberIn = (item: Item, name: string): number => Number(item[name]?.N ?? Number.NaN);
 
 export interface SharedEntry {
@@ -47,7 +47,7 @@ const readBody = (gzip: string, item: Item): ResponseBody => {
   );
 };
 
-/** Undefined if the item is corrupt, is for another period, or has a time too far in the future. */
+/** Returns undefined if the item is corrupt, is for another period, or has a time too far in the future. */
 export const readItem = (item: Item, period: string): SharedEntry | undefined => {
   const askedAt = numberIn(item, 'madeAt');
   const gzip = item.body?.B;
@@ -61,7 +61,7 @@ export const readItem = (item: Item, period: string): SharedEntry | undefined =>
   }
 };
 
-/** Gzip in Base64. Undefined if the body is too large for an item. */
+/** Compresses a body for the table, as Base64; undefined if it is too large for an item. */
 export const itemBody = (body: ResponseBody): string | undefined => {
   const gzip = body.gzipBase64();
   return Buffer.byteLength(gzip, 'base64') <= MAX_ITEM_BODY_BYTES && body.bytes <= MAX_RESPONSE_BYTES

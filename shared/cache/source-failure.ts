@@ -16,13 +16,13 @@ export interface SourceFailure {
   readonly count: number;
 }
 
-/** A query that is still running is no failure. */
+/** True for an error after which calls to the source pause. A query that is still running is no failure. */
 export const startsPause = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && PAUSING_CODES.has(error.code) && !isStillRunning(error);
 
 /**
- * At least as long as the source asks for. Doubles with each failure in a row, but only if a stale response can be
- * served meanwhile.
+ * Returns the pause after a failure in milliseconds: at least as long as the source asks for. The pause doubles with
+ * each failure in a row, but only if a stale response can be served meanwhile.
  */
 export const cooldownOf = ({ error, count }: SourceFailure, hasStale: boolean): number => {
   const backoff = hasStale ? Math.min(COOLDOWN_MS * 2 ** (count - 1), MAX_BACKOFF_MS) : COOLDOWN_MS;
@@ -37,7 +37,7 @@ export const writeFailure = ({ error }: SourceFailure): string => {
   return JSON.stringify({ code, message, details, cause });
 };
 
-/** Undefined if the text, which another environment wrote, is invalid. */
+/** Returns undefined if the text, which another environment wrote, is invalid. */
 export const readFailure = (text: string): WallfeedError | undefined => {
   try {
     const { code, message, details, cause } = JSON.parse(text);
@@ -90,8 +90,8 @@ export const createFailureMemory = (): FailureMemory => {
 };
 
 /**
- * If the request has the lease, pauses the calls of all environments. Returns the error to report. Its `Retry-After` is
- * the end of the pause.
+ * Pauses calls to a source that does not answer or refuses calls. If the request has the lease, pauses the calls of all
+ * environments. Returns the error to report. The `Retry-After` of the error is the end of the pause.
  */
 export const pauseCalls = async (
   failures: FailureMemory,

@@ -87,8 +87,8 @@ export const callTable = async <Result>(
 };
 
 /**
- * Never throws, because an endpoint works without the table. After a failure, returns undefined and skips the table for
- * a while.
+ * Runs work on the table. Never throws, because an endpoint works without the table. After a failure, returns undefined
+ * and skips the table for a while.
  */
 export const tryTable = async <Result>(
   access: TableAccess,

@@ -16,22 +16,27 @@ export const timestampOf = (wall: number): Timestamp => ({
 
 export const now = (): Timestamp => ({ wall: Date.now(), monotonic: performance.now() });
 
-/** Right only for a moment of the same request: Lambda does not freeze the function during a request. */
+/**
+ * Returns the milliseconds since a moment of the same request. Lambda does not freeze the function during a request.
+ */
 export const elapsed = ({ monotonic }: Timestamp): number => performance.now() - monotonic;
 
 /** The clocks of two environments may differ by this much, and a clock may be set back by as much. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
-/** If the clocks disagree, the larger age counts. */
+/** Returns the milliseconds since a moment. If the clocks disagree, the larger age counts. */
 export const since = ({ wall, monotonic }: Timestamp): number =>
   Math.max(0, Date.now() - wall, performance.now() - monotonic);
 
-/** For the rest of the request, `elapsed` returns the age that `since` returns now. */
+/**
+ * Copies a moment and sets its monotonic time so that `elapsed` returns the same age as `since`, for the rest of the
+ * request.
+ */
 export const atSameAge = (timestamp: Timestamp): Timestamp => ({
   wall: timestamp.wall,
   monotonic: performance.now() - since(timestamp),
 });
 
-/** A timestamp ahead of the wall clock counts as expired. */
+/** True only if a timestamp is certainly younger than `ms`. A timestamp ahead of the wall clock counts as expired. */
 export const isWithin = (timestamp: Timestamp, ms: number): boolean =>
   Date.now() >= timestamp.wall - CLOCK_TOLERANCE_MS && since(timestamp) < ms;

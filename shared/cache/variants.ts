@@ -8,7 +8,7 @@ export interface CachedEndpoint
   readonly dependsOn: WindowDependence;
 }
 
-/** FNV-1a, as an integer from 0 up to `size`. */
+/** Hashes a text with FNV-1a to an integer from 0 up to `size`. */
 export const hashText = (text: string, size: number): number => {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
@@ -72,18 +72,21 @@ export interface SharedKey {
   readonly period: string;
 }
 
-/** IAM denies the function all other items. */
+/** Returns the prefix of a function's keys in the shared table. IAM denies the function all other items. */
 export const keyPrefixOf = (family: string): string => `${family}#`;
 
 export const datasetFamily = (dataset: string): string => `dataset#${dataset}`;
 
 /**
- * The functions of all families share these items. IAM allows a function the prefix of each dataset that its endpoints
- * use.
+ * Returns the prefix of a dataset's keys in the shared table. The functions of all families share these items. IAM
+ * allows a function the prefix of each dataset that its endpoints use.
  */
 export const datasetKeyPrefix = (dataset: string): string => keyPrefixOf(datasetFamily(dataset));
 
-/** The items are shared by periods. Empty if the endpoint has a single period. */
+/**
+ * Returns which of the SHARED_SLOTS items of an endpoint stores the response of a period. Empty if the endpoint has a
+ * single period.
+ */
 export const sharedSlot = (period: string): string => period && String(hashText(period, SHARED_SLOTS));
 
 export const sharedKeyOf = (slug: string, { name, group }: Variant, version: string): SharedKey => ({
@@ -92,8 +95,9 @@ export const sharedKeyOf = (slug: string, { name, group }: Variant, version: str
 });
 
 /**
- * An endpoint has at most MAX_PERIODS keys, or MAX_CACHED_COMBINATIONS if it has parameters, so that a client which
- * varies them cannot fill the memory or the table.
+ * Creates the cache keys of endpoints. An endpoint has one key, or one for each time period if its body depends on the
+ * period. An endpoint has at most MAX_PERIODS keys, or MAX_CACHED_COMBINATIONS if it has parameters, so that a client
+ * which varies them cannot fill the memory or the table.
  * @param drop called with the key of an evicted response.
  */
 export const createVariants = (drop: (key: string) => void) => {

@@ -58,10 +58,10 @@ const WRITERS: Readonly<Record<BucketUnit, (start: number) => string>> = {
   month: (start) => isoOf(start).slice(0, 'yyyy-MM'.length),
 };
 
-/** If a clock is set back, the repeated hour is a bucket of its own. */
+/** True for a minute or an hour. If a clock is set back, the repeated hour is a bucket of its own. */
 const isShort = (unit: string): boolean => unit === 'minute' || unit === 'hour';
 
-/** The first moment of a time's bucket, in milliseconds since 1970. */
+/** Creates a function that returns the first moment of the bucket that contains a time, in milliseconds since 1970. */
 export const createBucketStart = (unit: BucketUnit | 'year', timezone: string): ((time: number) => number) => {
   if (unit === 'time') return (time) => time;
   const clock = createClock(timezone);
@@ -96,7 +96,9 @@ export const createBucketMove = (unit: BucketUnit, timezone: string): ((start: n
   };
 };
 
-/** `HH:00` for an hour, `yyyy-MM-dd` for a day or a week. */
+/**
+ * Creates a function that returns the bucket of a time as text: `HH:00` for an hour, `yyyy-MM-dd` for a day or a week.
+ */
 export const createBucketText = (unit: BucketUnit, timezone: string): ((time: number) => string) => {
   const clock = createClock(timezone);
   let lastStart = Number.NaN;

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const WEEK_DAYS = 7;
 const MONTHS: Readonly<Record<'month' | 'year', number>> = { month: 1, year: 12 };
 
-/** A day that the month does not have becomes its last day. */
+/** Adds months to a civil time. A day that the month does not have becomes its last day. */
 const addMonths = (civil: number, months: number): number => {
   const date = new Date(civil);
   const day = date.getUTCDate();
@@ -20,8 +20,8 @@ const moveCivil = (civil: number, step: Exclude<EarlierStep, number>, sign: 1 | 
 };
 
 /**
- * A step of the calendar keeps the local time. If the clock skips the new local time, returns the first time after the
- * gap. If the clock shows it twice, returns the first time.
+ * Moves a time by a step, forward (1) or back (-1). A step of the calendar keeps the local time. If the clock skips the
+ * new local time, returns the first time after the gap. If the clock shows it twice, returns the first time.
  */
 export const moveTime = (time: number, step: EarlierStep, sign: 1 | -1, timezone: string): number => {
   if (typeof step === 'number') return time + sign * step;

@@ -18,7 +18,7 @@ export const TOO_DEEP: Violation = {
   hint: 'show the upper levels only',
 };
 
-/** Undefined if the body is nested too deeply for the stack. */
+/** Returns undefined if the body is nested too deeply for the stack. */
 export const accepts = (validate: Validate, body: unknown): boolean | undefined => {
   try {
     return validate(body);

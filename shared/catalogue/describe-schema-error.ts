@@ -24,7 +24,7 @@ const typeNames = (type: unknown): string =>
     .map((one) => TYPES[String(one)] ?? String(one))
     .join(' or ');
 
-/** Table cells have no Booleans, so a table writes 1 or 0. */
+/** Returns a note for errors of a Boolean: table cells have no Booleans, so a table writes 1 or 0. */
 const inTables = (type: unknown): string => (type === 'boolean' ? '; in a table, 1 or 0' : '');
 
 interface Wording {

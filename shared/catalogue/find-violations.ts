@@ -27,7 +27,10 @@ const stepsOf = (path: string): readonly string[] => path.match(/[^.[\]]+/g) ?? 
 
 export const valueAt = (path: string, body: unknown): unknown => stepsOf(path).reduce<unknown>(enter, body);
 
-/** If the texts of two bodies differ, the path leads to different elements in them. */
+/**
+ * Returns the lengths of the lists along a path, as text. If the texts of two bodies differ, the path leads to
+ * different elements in them.
+ */
 export const lengthsAlong = (path: string, body: unknown): string => {
   const lengths: number[] = [];
   stepsOf(path).reduce<unknown>((value, step) => {

@@ -9,12 +9,12 @@ export const plainName = (name: string): string =>
 
 const sortLetters = (name: string): string => Array.from(name).sort().join('');
 
-/** `cvs` and `csv` are swapped. */
+/** True for two short names with the same letters in another order, such as `cvs` and `csv`. */
 const isSwapped = (a: string, b: string): boolean => a.length <= 3 && sortLetters(a) === sortLetters(b);
 
 const isPart = (a: string, b: string): boolean => Math.min(a.length, b.length) > 2 && (a.includes(b) || b.includes(a));
 
-/** Nearest first. */
+/** Returns the known names that are spelled much like `name`, nearest first. */
 export const nearestNames = (name: string, known: readonly string[], maxCount = 3): readonly string[] => {
   const wanted = plainName(name);
   const farthest = Math.round(wanted.length * 0.4);

@@ -86,7 +86,7 @@ const list = <Value>(of: Option<Value>, lengths: Lengths = {}): Option<readonly 
   };
 };
 
-/** The names are free, such as the names of series. */
+/** Creates an option for a map from any name, such as the name of a series, to values that are valid for `of`. */
 const map = <Value>(of: Option<Value>): Option<Readonly<Record<string, Value>>> => {
   const expects = `a map from names to ${of.expects}`;
   return {
@@ -126,8 +126,8 @@ const record = <O extends Options>(fields: O): Option<OptionValues<O>> => {
 };
 
 /**
- * For an invalid value, `check` returns the errors that one of the two options finds inside the value, or else one
- * error for the whole value.
+ * Creates an option that accepts the values of two options. For an invalid value, its `check` returns the errors that
+ * one of the two finds inside the value, or else one error for the whole value.
  */
 const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => {
   const expects = `${a.expects} or ${b.expects}`;

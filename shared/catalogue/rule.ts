@@ -70,8 +70,8 @@ const parseSteps = (path: string): readonly Step[] =>
   (path.match(/\[\]|[^.[\]]+/g) ?? []).map((step) => (step === '[]' ? enterEach : enterField(step)));
 
 /**
- * `series[].data` finds `series[0].data`, `series[1].data` and so on. Absent values and values of another type are
- * skipped. `base` is the path of `value` itself.
+ * Creates a function that finds the places of a path: `series[].data` finds `series[0].data`, `series[1].data` and so
+ * on. Absent values and values of another type are skipped. `base` is the path of `value` itself.
  */
 export const selector = (path: string): ((value: unknown, base?: string) => readonly Place[]) => {
   const steps = parseSteps(path);

@@ -72,8 +72,9 @@ const compare = (first: List, list: List): UnnamedViolation | undefined => {
 };
 
 /**
- * `sameValues('series[].data[].x')` compares the x of all series. The last `[]` of the path stands for the elements of
- * the lists to compare. Reports only the first difference of each list.
+ * Requires that each list has the same values in the same order as the first: `sameValues('series[].data[].x')`
+ * compares the x of all series. The last `[]` of the path stands for the elements of the lists to compare. Reports only
+ * the first difference of each list.
  */
 export const sameValues = (path: string): Rule => {
   const split = path.lastIndexOf('[]');

@@ -31,7 +31,7 @@ export const serializeBody = (body: unknown, hasFreeKeys = false): string => {
 /** Escaped and encoded as UTF-8. */
 const MAX_BYTES_PER_CHARACTER = 3;
 
-/** Lambda escapes text again, but not base64. */
+/** Returns the size of a body inside a Lambda response. Lambda escapes text again, but not base64. */
 const sizeOf = (body: string, isBase64: boolean): number =>
   Buffer.byteLength(isBase64 ? body : JSON.stringify(body)) + HEADERS_BYTES;
 

@@ -16,7 +16,10 @@ export interface Reference {
   readonly path: string | ((options: Readonly<Record<string, unknown>>, reading: Reading) => string);
 }
 
-/** `reference('tips.region', 'regions.name', 'series')`; `reference('radars.row', 'rows', 'radars')`. */
+/**
+ * Declares a reference: `reference('tips.region', 'regions.name', 'series')`; `reference('radars.row', 'rows',
+ * 'radars')`.
+ */
 export const reference = (from: string, to: string, path: Reference['path']): Reference => {
   const [table = '', column = ''] = from.split('.');
   const [target = '', key] = to.split('.');

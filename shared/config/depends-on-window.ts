@@ -20,7 +20,10 @@ interface Windowed {
   readonly selection?: Selection;
 }
 
-/** A window of fixed length depends on `currentTime` only. */
+/**
+ * True if a query or a selection depends on a part of the request's window. A window of fixed length depends on
+ * `currentTime` only.
+ */
 const sourceUses = ({ parameters = [], selection }: Windowed, part: WindowPart): boolean =>
   parameters.some((parameter) => PARTS_OF[parameter].includes(part)) ||
   (selection?.window !== undefined && (part === 'currentTime' || selection.window.last === undefined));
@@ -47,7 +50,9 @@ export interface WindowDependence {
   readonly time: boolean;
 }
 
-/** The parts are the same for all requests of an endpoint. */
+/**
+ * Finds the parts of a request's window on which the body depends. They are the same for all requests of an endpoint.
+ */
 export const windowDependence = (endpoint: Tables): WindowDependence => ({
   period: anyUses(endpoint, 'timePeriod'),
   time: anyUses(endpoint, 'currentTime'),

@@ -93,7 +93,7 @@ const NO_AGGREGATES: ReadonlySet<string> = new Set(['cell', 'bucket', 'map', 'li
 
 export const isAggregate = (source: ColumnSource): source is Aggregate => !NO_AGGREGATES.has(source.from);
 
-/** The aggregates of a formula, or the aggregate itself. */
+/** Returns the aggregates that a formula is calculated from, or the aggregate itself. */
 export const leavesOf = (aggregate: Aggregate): readonly Aggregate[] =>
   aggregate.from === 'formula' ? aggregate.parts.flatMap(leavesOf) : [aggregate];
 

@@ -82,7 +82,7 @@ export interface SqlSource extends CellReading, Joining, SqlDialect {
   readonly database?: { readonly cluster: string; readonly secret: string; readonly name: string };
 }
 
-/** Undefined if the ARN has no region. */
+/** Returns undefined if the ARN has no region. */
 export const regionOfArn = (arn: string): string | undefined => arn.split(':', 4)[3] || undefined;
 
 /** The document itself is the response body. */

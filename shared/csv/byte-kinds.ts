@@ -27,7 +27,7 @@ const createKinds = (delimiter: number): Uint8Array => {
 
 const kindsByDelimiter: (Uint8Array | undefined)[] = [];
 
-/** `delimiter` is the first byte of the file's delimiter. */
+/** Returns the kind of each byte value, for a delimiter that begins with the given byte. */
 export const kindsOf = (delimiter: number): Uint8Array => {
   const known = kindsByDelimiter[delimiter];
   if (known) return known;

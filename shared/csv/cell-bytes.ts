@@ -10,7 +10,7 @@ const NINE = 0x39;
 const MAX_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);
 
-/** A leading minus and a decimal point are allowed; NaN for any other text. */
+/** Parses digits with a leading minus and a decimal point are allowed; NaN for any other text. */
 export const parsePlain = (bytes: Buffer, from: number, to: number): number => {
   const isNegative = bytes[from] === MINUS;
   let at = isNegative ? from + 1 : from;
@@ -32,7 +32,7 @@ export const parsePlain = (bytes: Buffer, from: number, to: number): number => {
 const COMMA = 0x2c;
 const LEAD_OF_FULL_WIDTH = 0xef;
 
-/** A mark is a point or a comma, perhaps a full-width one. */
+/** True if a cell contains a point or a comma, perhaps a full-width one. */
 export const hasMark = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
@@ -43,7 +43,7 @@ export const hasMark = (bytes: Buffer, from: number, to: number): boolean => {
 
 const MARKS: readonly number[] = [POINT, COMMA, LEAD_OF_FULL_WIDTH];
 
-/** False if no cell before `limit` contains a point or a comma. Faster than a look at each cell. */
+/** True if a cell before the index `limit` may contain a point or a comma. Faster than a look at each cell. */
 export const containsMark = (bytes: Buffer, limit: number): boolean =>
   MARKS.some((mark) => {
     const at = bytes.indexOf(mark);
@@ -57,7 +57,7 @@ const DATE_BYTES = 'yyyy-MM-dd'.length;
 const MINUTE_BYTES = 'yyyy-MM-dd HH:mm'.length;
 const SECOND_BYTES = 'yyyy-MM-dd HH:mm:ss'.length;
 
-/** The number of two digits; NaN for other bytes. */
+/** Returns the number of two digits; NaN for other bytes. */
 const pairAt = (bytes: Buffer, at: number): number => {
   const tens = (bytes[at] as number) - ZERO;
   const ones = (bytes[at + 1] as number) - ZERO;
@@ -68,7 +68,7 @@ const pairAt = (bytes: Buffer, at: number): number => {
 let lastDay = Number.NaN;
 let lastMidnight = Number.NaN;
 
-/** `yyyy-MM-dd`, in milliseconds since 1970; NaN for any other text. */
+/** Returns midnight of a `yyyy-MM-dd` in UTC, in milliseconds since 1970; NaN for any other text. */
 const parseDate = (bytes: Buffer, at: number): number => {
   if (bytes[at + 4] !== HYPHEN || bytes[at + 7] !== HYPHEN) return Number.NaN;
   const year = pairAt(bytes, at) * 100 + pairAt(bytes, at + 2);
@@ -81,7 +81,7 @@ const parseDate = (bytes: Buffer, at: number): number => {
   return lastMidnight;
 };
 
-/** `HH:mm` or `HH:mm:ss` in milliseconds; NaN for any other text. */
+/** Returns the milliseconds from midnight to `HH:mm` or `HH:mm:ss`; NaN for any other text. */
 const parseClock = (bytes: Buffer, at: number, hasSeconds: boolean): number => {
   if (bytes[at + 2] !== COLON || (hasSeconds && bytes[at + 5] !== COLON)) return Number.NaN;
   const hour = pairAt(bytes, at);
@@ -103,11 +103,11 @@ export const parseCivilTime = (bytes: Buffer, from: number, to: number): number 
   return parseDate(bytes, from) + parseClock(bytes, from + DATE_BYTES + 1, length === SECOND_BYTES);
 };
 
-/** Visible ASCII other than a quote. */
+/** True for a visible ASCII character other than a quote. */
 const isOrdinary = (byte: number | undefined): boolean =>
   byte !== undefined && byte > SPACE && byte < MAX_ASCII && byte !== QUOTE;
 
-/** Undefined if the cell may be quoted, have blanks around it, or contain characters that are not compared. */
+/** Returns undefined if the cell may be quoted, have blanks around it, or contain characters that are not compared. */
 export const compareBytes = (bytes: Buffer, from: number, to: number, expected: Uint8Array): boolean | undefined => {
   if (!isOrdinary(bytes[from]) || !isOrdinary(bytes[to - 1])) return undefined;
   const length = to - from;

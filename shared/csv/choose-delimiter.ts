@@ -14,7 +14,7 @@ interface Header {
   readonly length: number;
 }
 
-/** Undefined if the record perhaps continues after the end of `text`. */
+/** Returns undefined if the record perhaps continues after the end of `text`. */
 const readHeader = (text: Buffer, delimiter: string, isWhole: boolean): Header | undefined => {
   let cells: readonly string[] | undefined;
   const onRecord = (record: CsvRecord): boolean => {
@@ -37,7 +37,7 @@ const MAX_PLAIN_BYTES = 4096;
 /** Only a scanner reads a quote, NUL or a lone CR correctly. */
 const SPECIAL = /["\0]|\r(?!$)/;
 
-/** Undefined for a line that is incomplete or blank, or that only a scanner can split. */
+/** Returns undefined for a line that is incomplete or blank, or that only a scanner can split. */
 const plainLineOf = (text: Buffer): string | undefined => {
   const end = text.indexOf(LF);
   if (end === -1 || end > MAX_PLAIN_BYTES) return undefined;

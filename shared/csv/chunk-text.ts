@@ -44,7 +44,7 @@ export const readChunk = (bytes: Buffer, limit: number): ChunkText => {
   };
 };
 
-/** Called with ascending indexes, so that no text is searched twice. */
+/** True if there is a quote between two indexes. Called with ascending indexes, so that no text is searched twice. */
 export const hasQuotes = (chunk: ChunkText, from: number, to: number): boolean => {
   if (chunk.nextQuote < from) chunk.nextQuote = findQuote(chunk.text, from);
   return chunk.nextQuote < to;

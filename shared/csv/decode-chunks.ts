@@ -10,7 +10,7 @@ import {
   withoutMark,
 } from './encodings.ts';
 
-/** Only CSV files have the key `encoding`. */
+/** Replaces the hint of an error, because only CSV files have the key `encoding`. */
 const withoutKey = (error: unknown): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const details = error.details.map((detail) => ({ ...detail, hint: 'save the file as UTF-8' }));
@@ -21,7 +21,8 @@ const withoutKey = (error: unknown): unknown => {
 export const isGuessedText = (bytes: Uint8Array): boolean => !isUtf8(bytes) && markedEncoding(bytes) === undefined;
 
 /**
- * A file without a byte order mark is UTF-8 if it is valid UTF-8, or else GB18030.
+ * Decodes a whole file to UTF-8 bytes without a byte order mark. A file without such a mark is read as UTF-8 if it is
+ * valid UTF-8, or else as GB18030.
  * @throws WallfeedError SOURCE_INVALID if the bytes are invalid in the encoding, or may be Western text.
  */
 export const decodeToUtf8 = (bytes: Uint8Array): Buffer => {
@@ -59,10 +60,10 @@ const NOTHING = Buffer.alloc(0);
 /** Tried for a file that is not valid UTF-8 and has no byte order mark. */
 export const GUESS = 'gb18030';
 
-/** A byte is not UTF-8 after other text was read as UTF-8. */
+/** Creates the error for a byte that is not UTF-8, found after other text was read as UTF-8. */
 const guessedWrong = (): Error => Object.assign(new Error('the file is not UTF-8'), { name: 'GuessedWrong' });
 
-/** The file must then be read again from its beginning, as GB18030. */
+/** True if a file must be read again from its beginning, as GB18030. */
 export const isGuessedWrong = (error: unknown): boolean => Object(error).name === 'GuessedWrong';
 
 const createTextDecoder = (encoding: string, named: string | undefined): Decoding => {
@@ -176,9 +177,9 @@ const chooseDecoder = (beginning: Buffer, { encoding, isGuessed }: DecoderOption
 };
 
 /**
- * Without a name or byte order mark, a file is read as UTF-8 up to the first byte that is not UTF-8. If all text before
- * it is ASCII, the rest is read as GB18030. If not, the file must be read again from its beginning. Most files need one
- * pass.
+ * Creates a decoder. The encoding is the named one, or that of the byte order mark, or else UTF-8 or GB18030. The file
+ * is read as UTF-8 up to the first byte that is not UTF-8. If all text before that byte is ASCII, the rest is read as
+ * GB18030. If not, the file must be read again from its beginning. Most files need one pass.
  */
 export const createChunkDecoder = (options: DecoderOptions): ChunkDecoder => {
   let waiting: Buffer = NOTHING;

@@ -6,7 +6,9 @@ const CHARACTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 const FIRST = 0x80;
 const OTHERS = /[\u0080-\u009f]/g;
 
-/** Some versions of Node decode windows-1252 as Latin-1, which turns € into a control character. */
+/**
+ * Decodes windows-1252 to UTF-8. Some versions of Node decode it as Latin-1, which turns € into a control character.
+ */
 export const decodeWindows1252 = (bytes: Buffer): Buffer =>
   isAscii(bytes)
     ? bytes
@@ -34,7 +36,10 @@ export const withoutMark = (bytes: Buffer): Buffer =>
 const invalid = (message: string, hint: string, cause?: unknown): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', message, [{ message, hint }], { cause });
 
-/** If no encoding is named, UTF-8 and GB18030 were tried. */
+/**
+ * Creates the error for a file whose bytes are invalid in its encoding. If no encoding is named, UTF-8 and GB18030 were
+ * tried.
+ */
 export const undecodable = (encoding: string | undefined, cause?: unknown): WallfeedError =>
   encoding === undefined
     ? invalid(
@@ -54,7 +59,7 @@ const LEAD_OF_TWO = 0xc0;
 const LEAD_OF_THREE = 0xe0;
 const LEAD_OF_FOUR = 0xf0;
 
-/** The first byte of a character in UTF-8 tells its length. */
+/** Returns the length in bytes of a character in UTF-8, by its first byte. */
 export const characterBytes = (lead: number): number => {
   if (lead < LEAD_OF_TWO) return 1;
   if (lead < LEAD_OF_THREE) return 2;

@@ -25,7 +25,7 @@ const marked =
 
 const zipWith = (file: string) => (text: string) => text.startsWith('PK\x03\x04') && text.includes(file);
 
-/** A file of text may begin with the mark, too, but not with a control character behind it. */
+/** Returns a test for a mark that a file of text may begin with, too, but not with a control character behind it. */
 const binary = (mark: string) => (text: string) => {
   const code = text.charCodeAt(mark.length);
   return text.startsWith(mark) && (code < 0x20 || code > 0x7e);
@@ -98,7 +98,10 @@ const KINDS: readonly FileKind[] = [
   },
 ];
 
-/** A character for each byte, without a byte order mark, zeros of UTF-16 and blanks. */
+/**
+ * Returns the text of a file's first bytes: a character for each byte, without a byte order mark, zeros of UTF-16 and
+ * blanks.
+ */
 const beginningOf = (bytes: Uint8Array): string => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, KIND_BYTES)).toString('latin1');
   if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) return text.slice(2).replaceAll('\0', '').trimStart();
@@ -108,7 +111,7 @@ const beginningOf = (bytes: Uint8Array): string => {
 const refusalOf = ({ name, hint }: Pick<FileKind, 'name' | 'hint'>, cause?: unknown): WallfeedError =>
   new WallfeedError('SOURCE_INVALID', `The file is ${name}.`, [{ message: `the file is ${name}`, hint }], { cause });
 
-/** Undefined if the file may be of the wanted kind. */
+/** Returns undefined if the file may be of the wanted kind. */
 export const otherKind = (bytes: Uint8Array, wanted: Wanted, cause?: unknown): WallfeedError | undefined => {
   const text = beginningOf(bytes);
   const kind = KINDS.find(({ begins }) => begins(text));

@@ -33,7 +33,7 @@ const countLineBreaks = (cells: readonly string[]): number =>
 /** An escaped control character in JSON, for one UTF-16 unit. */
 const MAX_JSON_BYTES_PER_UNIT = 6;
 
-/** Size in JSON, without the blanks around cells. */
+/** Returns the size of a row's texts in JSON, without the blanks around cells. */
 const bytesOf = (record: CsvRecord, cells: readonly string[]): number => {
   let units = 0;
   for (const { length } of cells) units += length;
@@ -94,7 +94,7 @@ const addRow = (taken: TakenRows, record: CsvRecord): boolean => {
   return true;
 };
 
-/** The line of a cell is later than that of its row after a line break inside a quoted cell. */
+/** Returns the line of a cell is later than that of its row after a line break inside a quoted cell. */
 const lineOf = ({ rows, lines }: TakenRows, row: number, column: number): number =>
   (lines[row] ?? 1) + countLineBreaks(rows[row]?.slice(0, column) ?? []);
 

@@ -4,7 +4,10 @@ const KINDS = ['bytes', 'cells', 'resultBytes', 'keptBytes'] as const satisfies 
 
 const createSizes = (): Record<keyof SourceSize, number> => ({ bytes: 0, cells: 0, resultBytes: 0, keptBytes: 0 });
 
-/** Only one attempt gives the result, so the file counts once, with the size of the largest attempt. */
+/**
+ * Creates budgets for several attempts to read the same file. Only one attempt gives the result, so the file counts
+ * once, with the size of the largest attempt.
+ */
 export const createAttemptBudgets = (budget: Budget): (() => Budget) => {
   const counted = createSizes();
   return () => {

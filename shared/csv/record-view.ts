@@ -12,13 +12,13 @@ const KNOWN_TEXTS = 1024;
 const HASH_FACTOR = 31;
 const QUOTE_TEXT = '"';
 
-/** Also removes the blanks around the text. */
+/** Removes the quotes of a quoted cell, and the blanks around its text. */
 const unquote = (raw: string): string => {
   const cell = raw.trim();
   return cell.startsWith(QUOTE_TEXT) ? trimLine(cell.slice(1, -1).replaceAll('""', QUOTE_TEXT)) : cell;
 };
 
-/** The cleaned text may have blanks around it again. */
+/** Cleans a trimmed text, which may then have blanks around it again. */
 const cleanTrimmed = (text: string): string => {
   const clean = cleanText(text);
   return clean === text ? text : trimLine(clean);
@@ -49,8 +49,8 @@ const learn = (place: number, bytes: Buffer, from: number, to: number, text: str
 };
 
 /**
- * Equal cells get the same string. That saves memory and makes grouping faster, because V8 already knows the hash of
- * the string.
+ * Returns the text of the cell between two indexes of valid UTF-8. Returns the same string for equal cells. That saves
+ * memory and makes grouping faster, because V8 already knows the hash of the string.
  */
 const cellText = (bytes: Buffer, from: number, to: number): string => {
   const length = to - from;
@@ -119,7 +119,7 @@ const splitLine = (line: string, delimiter: string): string[] => {
   return texts;
 };
 
-/** The scanner reuses it for all records of its file. */
+/** Creates the record that a scanner reuses for all records of its file. */
 export const createRecordView = (delimiter: string): RecordView => {
   const gap = Buffer.byteLength(delimiter);
   const ends = new Int32Array(FIRST_CELLS);

@@ -115,7 +115,7 @@ interface RowFilterOptions extends Pick<CsvFormat, 'header'> {
   readonly fileOf: (header: CsvRecord) => CsvFile;
 }
 
-/** Upper lines of a header name several columns by one cell, at their left. */
+/** Replaces each blank cell in an upper line of the header by the nearest text to its left. */
 const fillRight = (cells: readonly string[]): readonly string[] => {
   let left = '';
   return cells.map((cell) => {

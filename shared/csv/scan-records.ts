@@ -40,7 +40,7 @@ const isDelimiter = ({ delimiter, place, at }: ScanState): boolean => {
 };
 
 /**
- * False also if the next byte has not arrived yet.
+ * True if a line feed follows the CR at `at`. False if the next byte has not arrived yet.
  * @throws WallfeedError SOURCE_INVALID if another byte or the end of the file follows.
  */
 const hasLineFeed = ({ place, at, lineNow }: ScanState, isLast: boolean): boolean => {
@@ -50,7 +50,9 @@ const hasLineFeed = ({ place, at, lineNow }: ScanState, isLast: boolean): boolea
   return true;
 };
 
-/** A quote begins a quoted cell if only blanks precede it. Otherwise it is text. */
+/**
+ * Handles a quote outside of a quoted cell: it begins a quoted cell if only blanks precede it. Otherwise it is text.
+ */
 const scanQuote = (state: ScanState): void => {
   if (isBlankRange(state.place.bytes, state.cellStart, state.at)) {
     state.part = QUOTED;
@@ -59,7 +61,7 @@ const scanQuote = (state: ScanState): void => {
   state.at += 1;
 };
 
-/** Outside of quoted cells. Returns false to wait for more bytes. */
+/** Handles a delimiter, line break, quote or NUL outside of quoted cells. Returns false to wait for more bytes. */
 const scanMark = (state: ScanState, kind: number, isLast: boolean): boolean => {
   const { at, place } = state;
   if (kind === DELIMITER && isDelimiter(state)) {
@@ -164,7 +166,7 @@ const SCANNERS = {
   [COMMENT]: scanComment,
 };
 
-/** `isLast` says that no more bytes will arrive. */
+/** Scans all bytes that have arrived. `isLast` says that no more bytes will arrive. */
 const scanCells = (state: ScanState, isLast: boolean): void => {
   while (!state.isEnough && SCANNERS[state.part](state, isLast)) {}
 };
@@ -193,7 +195,7 @@ const isWhole = ({ place }: ScanState): boolean => place.start === place.limit;
 
 const openQuoteOf = ({ quoteLine, cells }: ScanState) => openQuote({ line: quoteLine, column: cells });
 
-/** RFC 4180. Inside a cell that does not begin with a quote, a quote is text. */
+/** Creates a scanner of RFC 4180. Inside a cell that does not begin with a quote, a quote is text. */
 export const createScanner = ({ delimiter, firstLine, onRecord, comments }: ScannerOptions): RecordScanner => {
   const state = createScanState(delimiter, firstLine, onRecord, comments);
   const { place } = state;

@@ -76,7 +76,7 @@ const makeRoomForCells = ({ place, cells, line }: ScanState): void => {
   place.ends = longer;
 };
 
-/** `to` is the index behind the cell. */
+/** Ends a cell before the byte at `to`. */
 export const endCell = (state: ScanState, to: number): void => {
   const { place, cells } = state;
   if (cells === place.ends.length) makeRoomForCells(state);
@@ -131,7 +131,7 @@ const moveToRoom = (state: ScanState, more: number): void => {
   state.at -= start;
 };
 
-/** A chunk is scanned without a copy if there is no unfinished record. */
+/** Appends a chunk to the unfinished record. If there is no such record, the chunk is scanned without a copy. */
 export const appendChunk = (state: ScanState, chunk: Buffer): void => {
   const { place, room } = state;
   place.chunk = undefined;

@@ -8,11 +8,11 @@ import type { Slot } from './slot.ts';
 /** What must be left to read again, after a shared read ran out of time. */
 const MIN_READ_MS = 1_000;
 
-/** A shared read may have begun in an earlier invocation, which Lambda froze. */
+/** True if a read ran out of time. A shared read may have begun in an earlier invocation, which Lambda froze. */
 const isLate = (error: unknown): boolean =>
   error instanceof WallfeedError && error.code === 'SOURCE_TIMEOUT' && !isStillRunning(error);
 
-/** The read itself is not aborted. */
+/** Waits for a read until the signal aborts. The read itself is not aborted. */
 const awaitRead = async <Result>(read: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   try {
     return await endedBy(read, signal);
@@ -24,8 +24,8 @@ const awaitRead = async <Result>(read: Promise<Result>, signal: AbortSignal): Pr
 export type ShareRead<Result> = (name: string, deadline: Deadline, read: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A request that ends does not end a read, because other requests may wait for the same read. A read ends by its own
- * deadline.
+ * Creates a function that shares reads in flight. A request that ends does not end a read, because other requests may
+ * wait for the same read. A read ends by its own deadline.
  */
 export const createSharedReads = <Result>(): ShareRead<Result> => {
   const reads = new Map<string, Promise<Result>>();
@@ -97,8 +97,8 @@ const tooMany = (dataset: string, seconds: number): WallfeedError => {
 };
 
 /**
- * Without a limit, a client that varies `timePeriod` or `currentTime` could start any number of queries. The count
- * starts again after the length of a slot.
+ * Creates a limit on the windows of one dataset. Without it, a client that varies `timePeriod` or `currentTime` could
+ * start any number of queries. The count starts again after the length of a slot.
  * @throws WallfeedError SOURCE_THROTTLED from the returned function.
  */
 export const createWindowLimit = (dataset: string, ttl: number): ((slot: Slot, now: number) => void) => {

@@ -165,7 +165,7 @@ const readOnce = (dataset: DatasetState, wanted: RowsWanted): Promise<ServedRows
   );
 };
 
-/** Cached rows that are recent enough, or else new rows, or else stale rows. */
+/** Returns cached rows that are recent enough, or else new rows, or else stale rows. */
 const serveRows = async (dataset: DatasetState, slot: Slot, context: DatasetContext): Promise<ServedRows> => {
   const key = `${dataset.name} ${slot.name}`;
   const kept = dataset.store.find(key);

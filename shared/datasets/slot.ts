@@ -48,8 +48,8 @@ export const offsetOf = ({ source, ttl, isBilled }: Pick<DatasetConfig, 'source'
 const startOf = (time: number, ttl: number, offset: number): number => Math.floor((time - offset) / ttl) * ttl + offset;
 
 /**
- * A `currentTime` near the clock gets the current slot by the environment's own clock, so that screens whose clocks
- * differ get the same rows. Slots for times far from the clock have no offset.
+ * Finds the slot of a request. A `currentTime` near the clock gets the current slot by the environment's own clock, so
+ * that screens whose clocks differ get the same rows. Slots for times far from the clock have no offset.
  */
 export const slotOf = (
   dataset: DatasetConfig,

@@ -12,7 +12,7 @@ const MISSING = /\b(column|relation|function|schema|type) "?([A-Za-z_][\w$.]{0,6
 const MISSING_IN_TRINO =
   /\b(Column|Table|Schema|Function) '([\w$.]{1,126})' (?:does not exist|not registered|cannot be resolved)/;
 
-/** A name such as `column chanel`. Undefined for other errors. */
+/** Returns the missing object that a refused statement names, such as `column chanel`. Undefined for other errors. */
 export const missingName = (cause: unknown): string | undefined => {
   const { message } = Object(cause);
   const text = typeof message === 'string' ? message : '';
@@ -26,14 +26,20 @@ const CONFIDENTIAL =
 
 const MAX_REASON_CHARS = 300;
 
-/** One line without data, keys and tokens. Undefined for causes that are no AWS service. */
+/**
+ * Returns the message of an AWS service for the log, on one line and without data, keys and tokens; undefined for other
+ * causes.
+ */
 export const reasonOf = (cause: unknown): string | undefined => {
   const { name, message, $metadata } = Object(cause);
   if (!$metadata || !isName(name) || NAMELESS.has(name) || typeof message !== 'string' || !message) return undefined;
   return message.replace(/\s+/g, ' ').replace(CONFIDENTIAL, '…').slice(0, MAX_REASON_CHARS);
 };
 
-/** The error's code, such as ECONNRESET, its name, or the HTTP status. */
+/**
+ * Returns a name for the cause of a failure, for the log: the error's code, such as ECONNRESET, its name, or the HTTP
+ * status.
+ */
 export const causeName = (cause: unknown): string | undefined => {
   if (cause === undefined) return undefined;
   const { name, code, $metadata } = Object(cause);

@@ -94,7 +94,10 @@ interface Texts {
   readonly details: readonly Detail[];
 }
 
-/** The copied texts do not keep the source file in memory, and only the name of the cause remains. */
+/**
+ * Copies an error for a cache. The copied texts do not keep the source file in memory, and only the name of the cause
+ * remains.
+ */
 export const toCacheableError = ({ code, message, details, cause, retryAfter }: WallfeedError): WallfeedError => {
   const copy: Texts = JSON.parse(JSON.stringify({ message, details } satisfies Texts));
   const name = causeName(cause);
@@ -113,7 +116,7 @@ const placeOf = ({ table, file, line, row, column, columnName, rows }: Detail): 
   ...(rows === undefined || rows < 2 ? [] : [`first of ${rows} rows`]),
 ];
 
-/** `line 3, column 2 (value): '12x' is not a number`. */
+/** Writes a detail as a sentence: `line 3, column 2 (value): '12x' is not a number`. */
 export const describeDetail = (detail: Detail): string => {
   const place = placeOf(detail);
   const subject = detail.path === undefined ? '' : `${detail.path || 'it'} `;

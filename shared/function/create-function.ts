@@ -121,7 +121,9 @@ const loadShapes = async (
   };
 };
 
-/** The warm-up runs once before the first request. */
+/**
+ * Returns a function that creates the handler of a family, and its warm-up, which runs once before the first request.
+ */
 export const createFunction = (modules: FamilyModules) => async () => {
   const config = loadConfig();
   const options = { ...(await loadShapes(modules, config)), config };

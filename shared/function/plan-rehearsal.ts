@@ -13,9 +13,11 @@ import {
 import { isSql } from '../kinds/sql/is-sql.ts';
 import type { Samples, ShapeSample } from './samples.ts';
 
-/** A rehearsal uses it as the key of the file, or as the statement. */
+/**
+ * Returns the name of a table in a rehearsal. A rehearsal uses this name as the key of the file, or as the statement.
+ */
 export const tableName = (slug: string, table: string): string => `${slug}/${table}`;
-/** A rehearsal uses it as the key of the file. */
+/** Returns the name of a document in a rehearsal. A rehearsal uses this name as the key of the file. */
 export const documentName = (slug: string): string => `${slug}/document`;
 
 const locate = ({ bucket }: Partial<ObjectLocation>, key: string): ObjectLocation => ({
@@ -23,10 +25,13 @@ const locate = ({ bucket }: Partial<ObjectLocation>, key: string): ObjectLocatio
   key,
 });
 
-/** A rehearsal replaces a selection by an empty one, which runs the same code. */
+/** True if a source has a selection. A rehearsal replaces it by an empty selection, which runs the same code. */
 const selects = (source: SingleSource): boolean => 'selection' in source && source.selection !== undefined;
 
-/** The sample has the component's columns, so no column needs to be selected by name. */
+/**
+ * Returns a source that contains the sample. The sample has the component's columns, so no column needs to be selected
+ * by name.
+ */
 const sourceFor = (source: SingleSource, name: string): TableSource => {
   if ('statement' in source) {
     const { parameters, database } = source;
@@ -65,7 +70,7 @@ const tablesFor = ({ tables }: EndpointConfig, sample: ShapeSample, slug: string
   );
 };
 
-/** The endpoint makes the same calls but reads the sample of its shape. */
+/** Copies an endpoint so that it makes the same calls but reads the sample of its shape. */
 const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample): EndpointConfig => {
   const { component, shape, tokens, deadline, cache, stale, document, client } = endpoint;
   const sources: Pick<EndpointConfig, 'tables' | 'document'> = document
@@ -87,7 +92,7 @@ const rehearsedAs = (slug: string, endpoint: EndpointConfig, sample: ShapeSample
 type Datasets = DashboardConfig['datasets'];
 type AnySource = SingleSource | JsonSource | DatasetSource;
 
-/** The service or bucket. Each of them needs a connection. */
+/** Names the service or bucket. Each of them needs a connection. */
 const placeOf = (source: AnySource, datasets: Datasets): string => {
   const { dataset: name, database, bucket } = source as Partial<Record<'dataset' | 'database' | 'bucket', unknown>>;
   const dataset = datasets?.[String(name)];

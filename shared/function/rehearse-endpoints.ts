@@ -58,8 +58,8 @@ const bodyOf = ({ body }: ClientRequest): Members =>
 const keyOf = (item: unknown): string => Object(item).key?.S ?? '';
 
 /**
- * S3, the Data API, Athena, DynamoDB and the parameter store in memory. Items that the rehearsal writes can be read
- * again.
+ * Creates s3, the Data API, Athena, DynamoDB and the parameter store in memory. Items that the rehearsal writes can be
+ * read again.
  */
 export const createRehearsedServices = ({ tables, documents }: RehearsedData): AnswerFromMemory => {
   const items = new Map<string, unknown>();
@@ -145,7 +145,7 @@ const writeNothing = (): void => {
 
 type Ask = (slug: string) => Promise<unknown>;
 
-/** A separate handler, so that its caches do not affect real requests. */
+/** Creates a separate handler, so that its caches do not affect real requests. */
 const createRehearsedFunction = (options: RehearsalOptions, answer: AnswerFromMemory): Ask => {
   const { onRequest } = options;
   const handler = createHandler({ ...options, log: writeNothing, tokens: new Map() });
@@ -162,8 +162,8 @@ const sharedSlug = (endpoints: DashboardConfig['endpoints']): readonly string[] 
     .slice(0, 1);
 
 /**
- * Each planned endpoint gets two requests: one with new data, one with unchanged data. One endpoint also gets a
- * response that another environment has cached.
+ * Runs requests through the function's code while all sources are in memory. Each planned endpoint gets two requests:
+ * one with new data, one with unchanged data. One endpoint also gets a response that another environment has cached.
  * @returns the responses, for tests.
  */
 export const rehearseEndpoints = async (options: RehearsalOptions): Promise<readonly unknown[]> => {

@@ -11,7 +11,10 @@ export interface CellType {
 
 const asText = (text: string): Cell => text;
 
-/** A number that would lose digits stays text, as do NaN and Infinity, which JSON does not have. */
+/**
+ * Returns a number, or the text of a number that would lose digits. NaN and Infinity stay text, because JSON has no
+ * such numbers.
+ */
 const number = (text: string): Cell => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) && keepsDigits(text, value) ? value : text;
@@ -67,7 +70,7 @@ export const cellTypeOf = (type: string): CellType =>
 
 const MAX_REAL_DIGITS = 9;
 
-/** The shortest decimal number that rounds to this 32-bit real, as Trino writes it. */
+/** Returns the shortest decimal number that rounds to this 32-bit real, as Trino writes it. */
 export const shortestReal = (value: number): number => {
   if (value === 0) return value;
   for (let digits = 6; digits < MAX_REAL_DIGITS; digits += 1) {

@@ -9,10 +9,10 @@ const DAY_MS = 24 * HOUR_MS;
 const FORM = /\{([^{}]*)\}/g;
 const LETTERS = /yyyy|yy|MM|M|dd|d|HH|H|mm|ss|SSS/g;
 
-/** A pattern has a form of times in braces, or a `*`. */
+/** True if a key stands for several files: it has a form of times in braces, or a `*`. */
 export const isPattern = (key: string): boolean => /[{*]/.test(key);
 
-/** The text before the first form or `*`. */
+/** Returns the text before the first form or `*`. */
 export const fixedPart = (key: string): string => /^[^{*]*/.exec(key)?.[0] ?? '';
 
 export const formsOf = (key: string): readonly string[] =>
@@ -32,7 +32,9 @@ const WRITERS: Readonly<Record<string, (time: Date) => string>> = {
   mm: (time) => twoDigits(time.getUTCMinutes()),
 };
 
-/** The form has letters for units of time, none of them shorter than a minute. */
+/**
+ * True if names can be written in a form: it contains letters for units of time, none of them shorter than a minute.
+ */
 export const isWritable = (form: string): boolean => {
   const letters = form.match(LETTERS) ?? [];
   return (
@@ -56,7 +58,10 @@ const stepOf = (key: string): number => {
 
 const SPAN_DAYS = { today: 1, week: 7, month: 31, year: 366 } as const;
 
-/** In milliseconds. A request never gets more. Infinite if requests choose the length. */
+/**
+ * Returns the longest span of a window in milliseconds. A request never gets more. Infinite if requests choose the
+ * length.
+ */
 export const longestSpan = ({ last, atMost = Number.POSITIVE_INFINITY }: Partial<WindowConfig>): number =>
   typeof last === 'string' ? SPAN_DAYS[last] * DAY_MS : (last ?? atMost);
 
@@ -126,7 +131,7 @@ const fits = (name: string, steps: readonly Step[]): boolean => {
   return at.has(steps.length);
 };
 
-/** A `*` is any text without `/`. */
+/** Returns a test for the keys that a pattern stands for. A `*` is any text without `/`. */
 export const createKeyTest = (key: string): ((key: string) => boolean) => {
   const steps = stepsOfKey(key);
   const isHidden = (name: string): boolean => /^[_.]/.test(name.slice(name.lastIndexOf('/') + 1));

@@ -123,7 +123,7 @@ const keysOf = async ({ bucket, deadline }: Pattern, names: readonly string[]): 
   return [...new Set(lists.flat())];
 };
 
-/** The client does not see the rest of the key. */
+/** Returns the file name at the end of a key. The client does not see the rest of the key. */
 export const fileNameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
 const notFound = (keys: readonly string[]): WallfeedError => {

@@ -14,8 +14,8 @@ const createCollector = (): Collect => {
 let collector: Collect | undefined;
 
 /**
- * V8 does not know the function's memory limit: without this call, the garbage of several requests adds up until Lambda
- * ends the process.
+ * Runs a full garbage collection. V8 does not know the function's memory limit: without this call, the garbage of
+ * several requests adds up until Lambda ends the process.
  */
 export const collectGarbage = (): void => {
   collector ??= createCollector();

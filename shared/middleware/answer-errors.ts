@@ -36,7 +36,10 @@ export const problemOf = (error: unknown, requestId: string, subject?: Subject):
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-/** A WallfeedError's cause is its name, with a missing column or table. Any other error's cause is its stack. */
+/**
+ * Returns the cause of an error for the log. For a WallfeedError: its name, with a missing column or table. For any
+ * other error: its stack.
+ */
 const causeOf = (error: unknown): unknown => {
   if (!(error instanceof WallfeedError)) return Object(error).stack;
   const missing = error.code === 'SQL_FAILED' ? missingName(error.cause) : undefined;
@@ -53,7 +56,7 @@ export const failureOf = (error: unknown): Failure & Required<Pick<Failure, 'err
   };
 };
 
-/** A stale response may replace the error. Causes are only logged. */
+/** Turns an error into a response with its status, unless a stale response replaces it. Causes are only logged. */
 export const answerErrors = (): Middleware<AnyContext> => {
   const answerErrorsOnError: Hook<AnyContext> = (request) => {
     const { error, context } = request;

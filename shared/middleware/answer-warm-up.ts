@@ -8,8 +8,8 @@ import { deadlineOf } from './timing.ts';
 const WARM = { statusCode: 200, body: '{"wallfeed":"warm"}' };
 
 /**
- * The event `{ "wallfeed": "warm-up" }`, of a plain EventBridge schedule, or a message of the stack's topic. API
- * Gateway cannot send any of them, because all its events have a request context.
+ * True for the event `{ "wallfeed": "warm-up" }`, for the event of a plain EventBridge schedule, and for a message of
+ * the stack's topic. API Gateway cannot send any of them, because all its events have a request context.
  */
 const isWarmUp = (event: unknown): boolean => {
   const { requestContext, wallfeed, 'detail-type': kind, Records } = Object(event);

@@ -29,13 +29,16 @@ import { endOfCalls } from './timing.ts';
 
 const isEmpty = (objects: KnownObjects): boolean => Object.keys(objects).length === 0;
 
-/** The endpoint reads nothing else, ignores `currentTime` and has no parameters. */
+/**
+ * True if the body depends on these objects alone: the endpoint reads nothing else, ignores `currentTime` and has no
+ * parameters.
+ */
 const areAllInputs = (objects: KnownObjects, { document, tables, dependsOn, parameters }: CachedEndpoint): boolean => {
   const sources = document ? 1 : Object.keys(tables).length;
   return Object.keys(objects).length === sources && !dependsOn.time && !parameters;
 };
 
-/** If the objects have not changed, updates the time of the remembered response. */
+/** Remembers the objects of a new response. If they have not changed, updates the time of the remembered response. */
 const rememberObjects = (
   memory: Memory,
   endpoint: CachedEndpoint,
@@ -74,7 +77,10 @@ type HookRequest = Parameters<Hook<AnyContext>>[0];
 
 const acceptEncodingOf = ({ event }: HookRequest): string => event.headers['accept-encoding'] ?? '';
 
-/** If `before` returns a response, middy skips the middlewares that create a new one. */
+/**
+ * Creates the HTTP response for a cached response. If `before` returns it, middy skips the middlewares that create a
+ * new response.
+ */
 const serve = (
   request: HookRequest,
   { body, askedAt }: CachedResponse,
@@ -97,8 +103,9 @@ const serveShared = (request: HookRequest, { response, isRefreshing }: SharedRes
 };
 
 /**
- * While the sources fail, serves the last good response for the endpoint's `stale`. After a timeout or throttling,
- * calls to the sources pause for some seconds. After the pause, a single request calls them again and waits.
+ * Caches responses for the endpoint's `cache`, and remembers the objects that they came from. While the sources fail,
+ * serves the last good response for the endpoint's `stale`. After a timeout or throttling, calls to the sources pause
+ * for some seconds. After the pause, a single request calls them again and waits.
  */
 export const cacheResponses = (caches: Caches): Middleware<SentContext> => {
   const { memory } = caches;

@@ -12,7 +12,7 @@ const BEARER = /^Bearer +/i;
 /** The value is `Bearer <key>`. Any other header has the key alone. */
 const AUTHORIZATION = 'authorization';
 
-/** One in the header, and one in the query if the endpoint names a parameter. */
+/** Returns the keys that a request sends: one in the header, and one in the query if the endpoint names a parameter. */
 const sentKeys = ({ headers, rawQueryString }: APIGatewayProxyEventV2, { header, query }: ApiKeyConfig) => {
   const inHeader = headers[header];
   const inQuery = query === undefined ? [] : queryParameters(rawQueryString ?? '')(query);
@@ -20,7 +20,9 @@ const sentKeys = ({ headers, rawQueryString }: APIGatewayProxyEventV2, { header,
   return [...(sent ? [sent] : []), ...inQuery.filter((key) => key !== '')];
 };
 
-/** The header `authorization` has the key alone, or another scheme: no client of the described form sends it so. */
+/**
+ * True if the header `authorization` has the key alone, or another scheme: no client of the described form sends it so.
+ */
 const lacksBearer = ({ headers }: APIGatewayProxyEventV2, { header }: ApiKeyConfig): boolean =>
   header === AUTHORIZATION && Boolean(headers[header]) && !BEARER.test(headers[header] ?? '');
 
@@ -42,7 +44,10 @@ const MISSING = 'The request has no API key, and this endpoint requires one.';
 const MISMATCH = 'The API key does not match the configured key.';
 const WITHOUT_BEARER = 'The header authorization must have the word Bearer before the API key.';
 
-/** While a key is being replaced, the old and the new key are valid. */
+/**
+ * Checks each sent key against all keys of the endpoint. While a key is being replaced, the old and the new key are
+ * valid.
+ */
 const checkKeys = (sent: readonly string[], secrets: readonly (string | undefined)[], hint: string): void => {
   const known = secrets.filter((secret) => secret !== undefined);
   const areValid = sent.every((key) => known.filter((secret) => areEqual(key, secret)).length > 0);
@@ -51,7 +56,10 @@ const checkKeys = (sent: readonly string[], secrets: readonly (string | undefine
   throw new WallfeedError('KEY_MISMATCH', MISMATCH, [{ message: MISMATCH, hint }]);
 };
 
-/** A valid digest or a valid key is enough. If a request sends several of them, all must be valid. */
+/**
+ * Creates the check of requests to endpoints with an API key. A valid digest or a valid key is enough. If a request
+ * sends several of them, all must be valid.
+ */
 export const createKeyCheck = (cache: TokenCache | undefined): Hook<ResolvedContext> => {
   const checkDigest = checkToken(cache);
   return async (request) => {

@@ -24,7 +24,10 @@ export const unavailable = (secret = 'token'): WallfeedError => {
   return new WallfeedError('TOKEN_UNAVAILABLE', message, [{ message, hint }], { retryAfter: 5 });
 };
 
-/** One match is enough, so that the old and the new token are valid while a token is being replaced. */
+/**
+ * Checks the digest against each token. One match is enough, so that the old and the new token are valid while a token
+ * is being replaced.
+ */
 const checkDigest = (
   sent: string,
   { currentTime, timePeriod }: DataRequest,

@@ -65,8 +65,8 @@ export const bodyRequestOf = (
 const INTERVAL_MS = 60 * 60_000;
 
 /**
- * All timers of deadlines are unref'd: if a call never ends, such as after the status 101, the process would otherwise
- * exit before its deadline. One timer serves all requests of a handler.
+ * Keeps the event loop alive during requests. All timers of deadlines are unref'd: if a call never ends, such as after
+ * the status 101, the process would otherwise exit before its deadline. One timer serves all requests of a handler.
  */
 export const keepAlive = ({ requestStart, requestEnd }: LogHooks): LogHooks => {
   const timer = setInterval(() => undefined, INTERVAL_MS).unref();
@@ -113,7 +113,7 @@ const openCacheTable = async (family: string) => {
   return createCacheTable(process.env.WALLFEED_CACHE_TABLE ?? '', family);
 };
 
-/** The code is loaded with the first request that needs it. */
+/** Returns the cache that environments share. Its code is loaded with the first request that needs it. */
 const openSharedCache = (family: string): SharedCache => {
   const load = async (): Promise<SharedCache> => {
     const { createSharedCache } = await import('../cache/shared-cache.ts');
@@ -128,7 +128,7 @@ const openSharedCache = (family: string): SharedCache => {
   };
 };
 
-/** The code is loaded with the first request that needs it. */
+/** Creates the function that reads tables from datasets. Its code is loaded with the first request that needs it. */
 const openDatasets = (
   config: DashboardConfig,
   memory: Memory,
@@ -148,8 +148,9 @@ const openDatasets = (
 };
 
 /**
- * The `before` hooks run from top to bottom, and the `after` hooks from bottom to top: a new body is validated, sent,
- * and then cached. If a cached response is served, all steps below `cache` are skipped.
+ * Creates the handler of a family's function: middlewares around `makeBody`. Their `before` hooks run from top to
+ * bottom, and their `after` hooks from bottom to top: a new body is validated, sent, and then cached. If a cached
+ * response is served, all steps below `cache` are skipped.
  */
 export const createHandler = (options: HandlerOptions): Handler => {
   const config = options.config ?? loadConfig();

@@ -9,13 +9,16 @@ const WRAPPERS: Readonly<Record<Envelope, (data: unknown) => object>> = {
 
 const ENVELOPE_KEYS = new Set(['code', 'status', 'msg', 'data']);
 
-/** An envelope has `data` and no other keys than its own. */
+/** True for an object with `data` that has no other keys than those of an envelope. */
 const isEnvelope = (body: unknown): body is { readonly data: unknown } =>
   typeof body === 'object' &&
   body !== null &&
   Object.hasOwn(body, 'data') &&
   Object.keys(body).every((key) => ENVELOPE_KEYS.has(key));
 
-/** If the body already is an envelope, takes its data first, so that no response has two envelopes. */
+/**
+ * Puts a body into an envelope. If the body already is an envelope, takes its data first, so that no response has two
+ * envelopes.
+ */
 export const wrapBody = (body: unknown, envelope: Envelope): object =>
   WRAPPERS[envelope](isEnvelope(body) ? body.data : body);

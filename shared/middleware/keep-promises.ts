@@ -160,7 +160,7 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
       .map((one) => ({ ...one, facts: latest.get(one.name) }));
   };
 
-  /** Never throws, because a response does not depend on it. */
+  /** Writes a change down, and tells of it. Never throws, because a response does not depend on it. */
   const tell = async (sources: readonly JudgedSource[], clock: Clock) => {
     if (WALLFEED_CACHE_TABLE === '' || performance.now() < skippedUntil) return undefined;
     try {
@@ -202,8 +202,8 @@ export const keepPromises = ({ config, endpoints, log }: PromiseOptions) => {
   };
 
   /**
-   * All environments that serve the body then know the facts. The newest row of a query counts as the time of its last
-   * change.
+   * Adds the facts about the rows of a new body to the body, so that all environments that serve it know them. The
+   * newest row of a query counts as the time of its last change.
    */
   const attach: Hook<SentContext> = (request) => {
     const { endpoint, request: asked } = request.context;

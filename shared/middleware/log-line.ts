@@ -35,13 +35,16 @@ const metricsOf = (watch: Watch, hidesErrors: boolean) => {
 };
 
 /**
- * A line's beginning up to the time.
+ * Returns the beginning of each log line of a function, up to the time.
  * @param hidesErrors true if the function sends errors with status 200, so that the gateway does not count them.
  */
 export const beginningOf = (watch: Watch, hidesErrors = false): string =>
   `{"_aws":{"CloudWatchMetrics":${JSON.stringify(metricsOf(watch, hidesErrors))},"Timestamp":`;
 
-/** The text ends with a comma. Remembers each name that it has written. */
+/**
+ * Creates a function that writes the endpoint's name for log lines, with a comma at the end. Remembers each name that
+ * it has written.
+ */
 export const createNaming = (): ((endpoint: Endpoint | undefined) => string) => {
   const known = new WeakMap<Endpoint, string>();
   const nameNow = (endpoint: Endpoint): string => {
@@ -65,7 +68,7 @@ export const timesOf = (durations: Durations): { readonly steps: string; readonl
   return { steps: `{${steps}}`, header };
 };
 
-/** The size of plain text is already known. */
+/** Returns the size of plain text is already known. */
 const bytesOf = ({ statusCode, body = '', isBase64Encoded }: HttpResponse, sent: ResponseBody | undefined): number =>
   sent && statusCode === 200 && !isBase64Encoded
     ? sent.bytes
@@ -80,14 +83,14 @@ const clockOffset = ({ request }: AnyContext): string => {
 /** Milliseconds with one decimal. */
 const durationOf = ({ timing }: AnyContext): number => round(performance.now() - timing.startedAt);
 
-/** Undefined if the request needs a line of its own. */
+/** Returns undefined if the request needs a line of its own. */
 export const hitOf = (context: AnyContext, response: HttpResponse, isCold: boolean): Hit | undefined => {
   const { served, failure, awsRequestId = '' } = context;
   if (isCold || failure || response.statusCode !== 200 || served?.status.state !== 'hit') return undefined;
   return { duration: durationOf(context), bytes: bytesOf(response, served.body), requestId: awsRequestId };
 };
 
-/** The metrics are lists, so that CloudWatch counts each hit. */
+/** Writes the fields of a line for several hits. The metrics are lists, so that CloudWatch counts each hit. */
 export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string => {
   const each = (value: 0 | 1): string => `[${durations.map(() => value).join()}]`;
   const refusals = endpoint.client?.errorsAsOk ? `"refusals":${each(0)},` : '';
@@ -122,7 +125,7 @@ export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: b
   return `"status":${statusCode},"duration":${duration},${counts},${sizes}${age}${dataAge}${clockOffset(context)}${scansOf(context)}${empty}`;
 };
 
-/** The line has no metrics, because they would distort the durations of requests. */
+/** Writes the log line of a warm-up. This line has no metrics, because they would distort the durations of requests. */
 export const warmUpLine = (
   { timing, warmUp = [], awsRequestId }: AnyContext,
   names: string,
@@ -134,7 +137,7 @@ export const warmUpLine = (
   return `{${names},${counts}${databases},"requestId":${JSON.stringify(awsRequestId ?? null)}}`;
 };
 
-/** The text ends with a comma. Empty without a failure. */
+/** Writes the error and its cause, if there is one, with a comma at the end. */
 const failureText = (failure: Failure | undefined): string =>
   failure ? `${JSON.stringify(failure).slice(1, -1)},` : '';
 
@@ -173,7 +176,7 @@ interface HitSummary {
 }
 
 /**
- * Lambda ends an environment without notice, so its last hits may never be written.
+ * Creates a summary of hits. Lambda ends an environment without notice, so that its last hits may never be written.
  * @param write receives the hits of one endpoint: after a minute, or if there are 100 of them.
  */
 export const createHitSummary = (write: (hits: Hits) => void): HitSummary => {

@@ -37,9 +37,9 @@ export const writeToStdout: Log = (line) => {
 };
 
 /**
- * CloudWatch also reads the line as metrics (embedded metric format). The line of a warm-up has no metrics. Lines
- * contain names, sizes and durations, but no data. With `log: summary`, the hits of an endpoint share a line for a
- * minute.
+ * Logs one line for each request and sets the header Server-Timing. CloudWatch also reads the line as metrics (embedded
+ * metric format). The line of a warm-up has no metrics. Lines contain names, sizes and durations, but no data. With
+ * `log: summary`, the hits of an endpoint share a line for a minute.
  */
 export const logRequests = (
   {

@@ -4,8 +4,8 @@ import type { AnyContext, Hook, Middleware, ParsedContext, ResolvedContext } fro
 import type { EndedRequest, serveClients } from './serve-clients.ts';
 
 /**
- * Undefined if no endpoint of the function has a `client`, an API key or parameters. Other functions never load the
- * code.
+ * Returns undefined if no endpoint of the function has a `client`, an API key or parameters. Other functions never load
+ * the code.
  */
 export const openClients = (endpoints: readonly Endpoint[], tokens: TokenCache | undefined) => {
   if (!endpoints.some(({ client, apiKey, parameters }) => client ?? apiKey ?? parameters)) return undefined;

@@ -18,10 +18,10 @@ export type ResolvedChain = middy.MiddyfiedHandler<
 
 type Invoke = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResponse>;
 
-/** API Gateway cannot send it. */
+/** True for the event of the schedule that judges promises. API Gateway cannot send it. */
 const isJudgement = (event: unknown): boolean => Object(event).wallfeed === 'judge';
 
-/** Undefined if the function judges no promises. Other functions never load the code. */
+/** Returns undefined if the function judges no promises. Other functions never load the code. */
 export const openPromises = (config: DashboardConfig, endpoints: readonly Endpoint[], log: Log) => {
   const { promises } = config;
   if (!promises) return undefined;

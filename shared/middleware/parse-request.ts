@@ -53,7 +53,10 @@ export const numberOf = (name: keyof typeof NUMBERS, text: string | undefined, f
   return { text: text ?? '', value };
 };
 
-/** JSON that was sent as a form. curl does this by default, so it is the most common mistake of integrators. */
+/**
+ * True if the body looks like JSON but was sent as a form. curl does this by default, so it is the most common mistake
+ * of integrators.
+ */
 const looksLikeJson = ({ body, isBase64Encoded, headers }: APIGatewayProxyEventV2): boolean => {
   const sent = body ?? '';
   const text = isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
@@ -86,7 +89,7 @@ const readRequest = (inBody: Parameters, event: APIGatewayProxyEventV2): DataReq
 
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** Payload format 2.0, with the fields that the middlewares read. */
+/** True for an event of payload format 2.0 that has the fields which the middlewares read. */
 export const isRequestEvent = (event: unknown): boolean => {
   const { headers, body, rawQueryString } = Object(event);
   return (
@@ -106,7 +109,7 @@ export const notARequest = (): WallfeedError => {
   return new WallfeedError('REQUEST_INVALID', `Invalid request: ${message}.`, [{ message, hint }]);
 };
 
-/** The body comes before the query. */
+/** Reads the parameters of a request, from its body and then from its query. */
 export const parseRequest: Hook<ParsedContext> = ({ event, context }) => {
   if (!isRequestEvent(event)) throw notARequest();
   const { body, isBase64Encoded, headers } = event;

@@ -17,7 +17,10 @@ export interface PromiseMetrics {
   readonly count: (counts: Partial<Counts>) => void;
 }
 
-/** A line is written only if it says something new, or once in the time of a period, so that lines cost little. */
+/**
+ * Creates the writer of metrics. A line is written only if it says something new, or once in the time of a period, so
+ * that lines cost little.
+ */
 export const createPromiseMetrics = (
   { dashboard, watch }: Pick<DashboardConfig, 'dashboard' | 'watch'>,
   stage: string,

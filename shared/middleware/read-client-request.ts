@@ -33,7 +33,10 @@ const readWindow = ({ currentTime, timePeriod, ...texts }: TimeTexts, faults: De
 
 const SIGNED = 'send currentTime and timePeriod with a digest, because the digest covers their texts';
 
-/** If the request has a digest, errors say that the digest covers the times. */
+/**
+ * Reads the times of a request that must send them. If the request has a digest, errors say that the digest covers the
+ * times.
+ */
 const readSent = ({ currentTime, timePeriod }: TimeTexts, isSigned: boolean, faults: Detail[]): Times => {
   const before = faults.length;
   const times = {
@@ -58,8 +61,8 @@ const readTimes = (texts: TimeTexts, period: number, faults: Detail[]): Times =>
 const orAbsent = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 /**
- * If the endpoint has a secret, an error in its own parameters is returned as `refusal`, so that nobody learns their
- * allowed values without the secret.
+ * Reads the parameters of a request for an endpoint with a `client` or parameters. If the endpoint has a secret, an
+ * error in its own parameters is returned as `refusal`, so that nobody learns their allowed values without the secret.
  * @throws WallfeedError REQUEST_INVALID, with all faults at once.
  */
 export const readClientRequest = (

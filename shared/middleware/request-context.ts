@@ -80,6 +80,6 @@ export type Hook<C extends InvocationContext> = NonNullable<Middleware<C>['befor
 
 export type HookRequest<C extends InvocationContext> = Parameters<Hook<C>>[0];
 
-/** Middy stores it as the response until `sendBody` replaces it. */
+/** Returns the result of `makeBody`. Middy stores that result as the response until `sendBody` replaces it. */
 export const resultOf = ({ response }: Pick<HookRequest<InvocationContext>, 'response'>): BodyResult =>
   response as unknown as BodyResult;

@@ -28,7 +28,7 @@ interface JsonSourceText {
   readonly source?: string;
 }
 
-/** A digest is computed over texts: `30.0` is not `30`. */
+/** Keeps the text of each number, because a digest is computed over texts: `30.0` is not `30`. */
 const keepNumberText = (_key: string, value: unknown, { source }: JsonSourceText): unknown =>
   typeof value === 'number' && source !== undefined ? source : value;
 
@@ -113,7 +113,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const withoutMark = (text: string): string => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 
 /**
- * A promise for multipart forms.
+ * Reads the parameters in a request body. The result is a promise for multipart forms.
  * @throws WallfeedError REQUEST_TOO_LARGE, CONTENT_TYPE_UNSUPPORTED, REQUEST_INVALID.
  */
 export const bodyParameters = (

@@ -6,7 +6,7 @@ import type { Parameters } from './request-parameters.ts';
 
 type Values = ReadonlyMap<string, ParameterValue>;
 
-/** Empty if none of the test's parameters was sent. */
+/** Returns a test with the values of a request; an empty list if none of the test's parameters was sent. */
 const fillTest = ({ word, of }: ParameterTest, values: Values): readonly Test[] => {
   const filled = of.flatMap((one): readonly ConditionValue[] => {
     if (typeof one !== 'object') return [one];
@@ -46,7 +46,7 @@ const fieldOf = (value: ParameterValue | undefined): SqlField => {
   return Number.isSafeInteger(value) ? { longValue: value } : { doubleValue: value };
 };
 
-/** `chosen` has no value for an optional parameter that was not sent. */
+/** Creates the values of a request. `chosen` has no value for an optional parameter that was not sent. */
 export const createValues = (parameters: readonly ParameterConfig[], chosen: Values): RequestValues => ({
   key: JSON.stringify(parameters.map(({ name }) => chosen.get(name) ?? null)),
   fill: (selection) => fillSelection(selection, chosen),
@@ -58,7 +58,7 @@ const valueOrNone = (
   value: ParameterValue | undefined,
 ): readonly (readonly [string, ParameterValue])[] => (value === undefined ? [] : [[name, value]]);
 
-/** The default, none, or else the first value. */
+/** Returns the value with which an endpoint is tried: the default, none, or else the first. */
 export const triedValue = ({ values, default: usual, optional }: ParameterConfig): ParameterValue | undefined =>
   usual ?? (optional ? undefined : values[0]);
 

@@ -17,7 +17,7 @@ const routePath = (routeKey: unknown): string => {
   return path.endsWith(GREEDY) ? path.slice(0, -GREEDY.length) : path;
 };
 
-/** The path is `/{family}/{endpoint}`. A path of the route `{proxy+}` may end in a slash. */
+/** Returns the endpoint's name in a path `/{family}/{endpoint}`. A path of the route `{proxy+}` may end in a slash. */
 const slugOf = ({ pathParameters }: APIGatewayProxyEventV2): string | undefined => {
   const { endpoint, proxy } = pathParameters ?? {};
   if (endpoint !== undefined) return textOf(endpoint);
@@ -36,7 +36,7 @@ export const createFind = (endpoints: readonly Endpoint[]) => {
   };
 };
 
-/** Few requests need the code. */
+/** Loads what describes an unknown endpoint, which few requests need. */
 const refuse = async (...asked: Parameters<typeof unknownEndpoint>): Promise<never> => {
   const { unknownEndpoint } = await import('./unknown-endpoint.ts');
   throw unknownEndpoint(...asked);

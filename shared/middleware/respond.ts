@@ -54,7 +54,9 @@ const weightsOf = (header: string): ReadonlyMap<string, number> =>
       }),
   );
 
-/** Gzip is acceptable and preferred over identity. A named coding takes precedence over `*` (RFC 9110, 12.5.3). */
+/**
+ * True if gzip is acceptable and preferred over identity. A named coding takes precedence over `*` (RFC 9110, 12.5.3).
+ */
 const acceptsGzip = (header: string): boolean => {
   if (header === '') return false;
   const weights = weightsOf(header);
@@ -70,7 +72,7 @@ export const canBeSent = (body: ResponseBody, acceptEncoding: string): boolean =
   isCompressed(body, acceptEncoding) ? fits(body.gzipBase64(), true) : fits(body.text(), false);
 
 /**
- * Compressed if the body is large and the client prefers gzip.
+ * Creates the response for API Gateway: compressed if it is large and the client prefers gzip.
  * @throws WallfeedError BODY_TOO_LARGE
  */
 export const respond = (body: ResponseBody, facts: ResponseFacts, acceptEncoding: string): HttpResponse => {
@@ -87,8 +89,8 @@ export const respond = (body: ResponseBody, facts: ResponseFacts, acceptEncoding
 };
 
 /**
- * The text of an unchanged body is already known. If its files were written again with the same bytes, it has a later
- * time of change.
+ * Returns the response to serve. Serializes a new body; the text of an unchanged body is already known. If its files
+ * were written again with the same bytes, it has a later time of change.
  */
 const serve = (result: BodyResult, hasFreeKeys: boolean | undefined): ServedResponse => {
   const { state, askedAt, modifiedAt } = result;

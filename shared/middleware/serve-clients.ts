@@ -27,7 +27,7 @@ const notAllowed = (method: string, allowed: readonly Method[]): Detail => {
   return { message, hint };
 };
 
-/** A GET has parameters only in the query; its body is ignored. */
+/** Reads the parameters of a request. A GET has parameters only in the query; its body is ignored. */
 const parametersOf = (event: APIGatewayProxyEventV2): Parameters | Promise<Parameters> => {
   if (methodOf(event) === 'GET') return queryParameters(event.rawQueryString ?? '');
   const { body, isBase64Encoded, headers } = event;

@@ -61,9 +61,9 @@ const RESPONSE_RESERVE_MS = 1_000;
 type WithDeadline = Pick<EndpointConfig, 'deadline'>;
 
 /**
- * If little time is left to the invocation, half of it is reserved for the response. Later calls, such as storing a
- * response, may use half of the reserved time. Ignores a negative remaining time, which comes from a clock that was
- * set.
+ * Returns the time limits of a request. If little time is left to the invocation, half of it is reserved for the
+ * response. Later calls, such as storing a response, may use half of the reserved time. Ignores a negative remaining
+ * time, which comes from a clock that was set.
  */
 export const requestTimes = ({ getRemainingTimeInMillis }: Partial<Context>, startedAt: number): RequestTimes => {
   const remaining = getRemainingTimeInMillis?.() ?? 0;
@@ -72,13 +72,18 @@ export const requestTimes = ({ getRemainingTimeInMillis }: Partial<Context>, sta
   return { startedAt, callsEndAt: endsAt - reserve, closingEndsAt: endsAt - reserve / 2 };
 };
 
-/** The endpoint's deadline, or the invocation's if that is earlier. */
+/**
+ * Returns the time by which calls of a request must have ended: the endpoint's deadline, or the invocation's if that is
+ * earlier.
+ */
 export const endOfCalls = (
   { startedAt, callsEndAt: latest }: Pick<Timing, 'startedAt' | 'callsEndAt'>,
   { deadline }: WithDeadline,
 ): number => Math.min(startedAt + deadline, latest);
 
-/** The deadline of the request, or `limitMs` from now if that is earlier. */
+/**
+ * Creates the deadline for calls of a request: the deadline of the request, or `limitMs` from now if that is earlier.
+ */
 export const deadlineOf = (
   timing: Timing,
   endpoint: WithDeadline,

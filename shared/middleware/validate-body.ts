@@ -12,13 +12,13 @@ const logAdvice = ({ slug, bound }: Endpoint, body: unknown): void => {
   }
 };
 
-/** Few requests need the code. */
+/** Loads what describes an invalid body, which few requests need. */
 const refuse = async (bound: BoundShape, result: MadeBody & { readonly budget: Budget }): Promise<never> => {
   const { describeBody } = await import('../pipeline/check-body.ts');
   throw describeBody(bound, result, result.budget);
 };
 
-/** An invalid body is never sent. */
+/** Validates a new body with its schema and rules. An invalid body is never sent. */
 export const validateBody = (): Middleware<ResolvedContext> => {
   const validateBodyAfter: Hook<ResolvedContext> = (request) => {
     const result = resultOf(request);

@@ -29,7 +29,7 @@ export interface BoundShape extends ServedShape {
   readonly fold: (tables: TypedTables<TableDefinitions>) => unknown;
 }
 
-/** Undefined if the definition depends on an option that is not set, as for an endpoint over a document. */
+/** Returns undefined if the definition depends on an option that is not set, as for an endpoint over a document. */
 const chooseTable = (table: TableDefinitions[string], options: OptionValues<Options>): TableDefinition | undefined =>
   table.kind === 'chosen' ? table.of[String(options[table.option])] : table;
 
@@ -46,7 +46,7 @@ export const tablesOf = (
   );
 };
 
-/** The settings must be valid. */
+/** Binds a shape to the settings of an endpoint, which must be valid. */
 export const bindShape = (served: ServedShape, settings: Settings): BoundShape => {
   const { shape } = served;
   const options = resolveOptions(shape.options, settings.options);
@@ -73,7 +73,7 @@ export interface Endpoint extends Omit<EndpointConfig, 'options' | 'reading'> {
   readonly lasting: readonly string[];
 }
 
-/** The engine of selections is loaded with the first table that needs it. */
+/** Returns the bound tables of an endpoint. The engine of selections is loaded with the first table that needs it. */
 export const bindTables = (
   tables: EndpointConfig['tables'],
   { tables: definitions, timezone, options }: BoundShape,
@@ -111,7 +111,7 @@ export interface ServedShapes {
 }
 
 /**
- * Once for all requests.
+ * Binds the endpoints of a dashboard to their shapes, once for all requests.
  * @throws Error if the function does not serve the shape of an endpoint.
  */
 export const bindEndpoints = (

@@ -27,7 +27,7 @@ const findList = (document: unknown, depth = MAX_DEPTH): string | undefined => {
   return undefined;
 };
 
-/** The cell that causes each violation. Empty if several cells or no cells cause it, or if time runs out. */
+/** Returns the cell that causes each violation. Empty if several cells or no cells cause it, or if time runs out. */
 const placesOf = (
   { tables: definitions, fold }: BoundShape,
   { tables, typed }: FoldedFrom,
@@ -64,7 +64,10 @@ const bodyInvalid = (
   return new WallfeedError('BODY_INVALID', `The body does not fit the component: ${found}.`, details);
 };
 
-/** A document of another system often contains a list whose rows fit the component. */
+/**
+ * Adds advice to the hint for missing fields: a document of another system often contains a list whose rows fit the
+ * component.
+ */
 const adviseRows = (violations: readonly Violation[], body: unknown): readonly Violation[] => {
   const list = findList(body);
   if (list === undefined) return violations;

@@ -131,7 +131,7 @@ export interface BodyRequest extends ReadRequest {
 const countRows = (tables: Tables): number =>
   Object.values(tables).reduce((rows, table) => rows + table.rows.length, 0);
 
-/** Undefined for a single table, which is never typed twice. */
+/** Returns undefined for a single table, which is never typed twice. */
 const reusable = ({ typedBefore }: BoundShape, tables: Tables): BoundShape['typedBefore'] | undefined =>
   Object.keys(tables).length > 1 ? typedBefore : undefined;
 
@@ -161,7 +161,8 @@ const staleOf = ({ stale }: { readonly stale?: StaleRows }): Partial<Pick<FreshB
   stale ? { state: 'stale', stale } : {};
 
 /**
- * A document already is a body, so it is only read.
+ * Makes the body of an endpoint: reads its sources, types their cells and folds the rows. A document already is a body,
+ * so it is only read.
  * @throws WallfeedError SOURCE_*, SQL_FAILED, TABLE_*, BODY_INVALID.
  */
 export const makeBody = async (endpoint: Endpoint, request: BodyRequest): Promise<BodyResult> => {

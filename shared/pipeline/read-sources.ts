@@ -46,8 +46,8 @@ export type SourcesRead =
 const DOCUMENT = 'json';
 
 /**
- * Version for If-None-Match. Undefined if nothing is remembered that could replace the content: rows, an error, or a
- * response or error from this object alone.
+ * Returns the version of an object for If-None-Match. Returns undefined if nothing is remembered that could replace its
+ * content: its rows, its error, or a response or error from this object alone.
  */
 const knownOf = (name: string, last: SourceSnapshot | undefined): KnownObject | undefined => {
   const known = last?.objects[name];
@@ -108,7 +108,7 @@ const readNamedTables = async (
   }
 };
 
-/** The error may disappear if other tables of the endpoint become smaller. */
+/** True for an error that may disappear if other tables of the endpoint become smaller. */
 const dependsOnOthers = (fault: WallfeedError | undefined): boolean => fault?.code === 'SOURCE_TOO_LARGE';
 
 /**
@@ -126,7 +126,7 @@ const objectsOf = (results: readonly NamedResult[], { lasting, parameters }: End
 };
 
 /**
- * If no object has changed.
+ * Returns the last response if no object has changed.
  * @throws the last error, if there was one.
  */
 const reuse = (

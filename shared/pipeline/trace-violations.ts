@@ -12,7 +12,7 @@ const TEXT_MARKER = '\u0000mark ';
 const numberMarker = (row: number): number => FIRST_MARKER + row * MARKER_STEP;
 const textMarker = (row: number): string => `${TEXT_MARKER}${row}`;
 
-/** The list keeps its length, so that paths into the list lead to markers too. */
+/** Marks each element of a list. The list keeps its length, so that paths into the list lead to markers too. */
 const markParts = (cell: unknown, marker: unknown): readonly unknown[] => [cell].flat().map(() => marker);
 
 /** Markers by the type of the column. A marker can be recognized in the body. */
@@ -62,7 +62,7 @@ type Fold = (tables: TypedTables) => unknown;
  */
 type Marking = 'row' | 'first';
 
-/** The index of the first row with the same cell, for each row. */
+/** Returns, for each row, the index of the first row with the same cell. */
 const firstRows = (rows: readonly AnyRow[], column: string): readonly number[] => {
   const first = new Map<string, number>();
   return rows.map((row, index) => {
@@ -88,7 +88,10 @@ const markFixed = (
   );
 };
 
-/** The fold passes the rows of a free table on unchanged, so a marker does not move other cells. */
+/**
+ * Marks all cells of a free table. The fold passes the rows of such a table on unchanged, so a marker does not move
+ * other cells.
+ */
 const markFree = ({ first, rest }: FreeTable, { header, rows }: FreeRows): FreeRows => ({
   header,
   rows: rows.map((cells, row) =>
@@ -119,7 +122,7 @@ const markableCells = (table: string, definition: TableDefinition, typed: TypedT
   }));
 };
 
-/** A marked table may be invalid, so errors of the fold are ignored. */
+/** Folds marked tables. A marked table may be invalid, so errors of the fold are ignored. */
 const foldMarked = (fold: Fold, tables: TypedTables): unknown => {
   try {
     return fold(tables);
@@ -158,8 +161,9 @@ const onlyOne = (origins: readonly Origin[]): Origin | undefined => (origins.len
 const TRACE_SHARE = 1;
 
 /**
- * A fold is pure, so folding again with marked cells shows where each cell goes. Undefined for a path that comes from
- * several cells or from no cell, or if time runs out.
+ * Finds the cell that each path of a body comes from. A fold is pure, so folding again with marked cells shows where
+ * each cell goes. The result is undefined for a path that comes from several cells or from no cell, or if time runs
+ * out.
  */
 export const traceViolations = (
   definitions: Readonly<Record<string, TableDefinition>>,

@@ -173,7 +173,7 @@ const createOfCells = (aggregate: Extract<Aggregate, { readonly of: unknown }>, 
   return create[from]();
 };
 
-/** The aggregate's own `where` limits its rows. */
+/** Limits an aggregate to the rows that match its own `where`. */
 const limited = (accumulator: Accumulator, holds: Predicate): Accumulator => ({
   ...accumulator,
   add: (state) => {

@@ -111,7 +111,7 @@ const movingResults = (
   });
 };
 
-/** A bucket without rows has the value that `fill` gives. */
+/** Returns a group's own result: in a bucket without rows, the value that `fill` gives. */
 const ownResult = (
   { isFilled, states }: Group,
   { result, otherwise = null }: PlannedAggregate,
@@ -121,7 +121,7 @@ const ownResult = (
   return result(states) ?? otherwise;
 };
 
-/** The groups are in the order of time. */
+/** Calculates the results of one series, whose groups are in the order of time. */
 const calculate = (groups: readonly Group[], { plan, series }: Arrangement): readonly Group[] => {
   const columns = plan.aggregates.map((aggregate) => {
     const { running, moving } = aggregate;

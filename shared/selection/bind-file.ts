@@ -56,7 +56,7 @@ const columnsOfRow = ({ plan, cursor, rows, fixedColumns }: PlainRows): readonly
   return used;
 };
 
-/** Set if a cell of the record contains a line break. */
+/** Returns the lines of the cells if a cell of the record contains a line break. */
 const linesOfRow = (plain: PlainRows): readonly number[] | undefined => {
   const { record } = plain.cursor;
   if (record.lineOf(record.length - 1) === record.line) return undefined;
@@ -124,7 +124,7 @@ export interface BoundFile {
   readonly createPrepare: () => PrepareRecord | undefined;
 }
 
-/** Unpivoted columns must be written alike. */
+/** Returns a function that finds how the times of a column are written. Unpivoted columns must be written alike. */
 const createTimesOf = (
   columnTimes: SelectionContext['columnTimes'],
   indexOf: ColumnIndex,

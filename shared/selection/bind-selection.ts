@@ -35,7 +35,10 @@ export interface BoundSelection {
 
 const EMPTY: Selection = {};
 
-/** If the selection names no columns, compares only the number of columns. */
+/**
+ * True if a header has all columns that a selection names. If the selection names no columns, compares only the number
+ * of columns.
+ */
 const createFits = ({
   selection,
   join,
@@ -53,7 +56,7 @@ const createFits = ({
   };
 };
 
-/** A source without a selection is read by position. */
+/** Binds a selection to a table. A source without a selection is read by position. */
 export const bindSelection = (
   { selection = EMPTY, header, isHeaderOptional = false, join = [], joined, ...cells }: SelectedSource,
   definition: TableDefinition,

@@ -40,7 +40,7 @@ const createUnitReader = (
   };
 };
 
-/** Undefined without `durations`. */
+/** Returns undefined without `durations`. */
 export const createIsLength = (
   durations: CellReading['durations'],
   indexOf: ColumnIndex,

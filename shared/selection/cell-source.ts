@@ -104,14 +104,14 @@ const CLOCK_WRITERS: Partial<
   hour: (hour) => `${hour}:00`,
 };
 
-/** The bucket of a time of day; undefined for any other text. */
+/** Returns the bucket of a time of day; undefined for any other text. */
 const clockText = (unit: SourceOf<'bucket'>['unit'], text: string): string | undefined => {
   const [, hour = '24', minute = '60', second = '60'] = CLOCK_TIME.exec(text) ?? [];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   return CLOCK_WRITERS[unit]?.(hour, minute, text);
 };
 
-/** A row of an earlier window counts at its time in the window itself. */
+/** Returns the time at which a row counts: a row of an earlier window counts at its time in the window itself. */
 const inWindow = (time: number, { cursor }: RowContext): number => {
   cursor.bucketTime = cursor.moved ? cursor.moved(time) : time;
   return cursor.bucketTime;
@@ -225,7 +225,7 @@ const listColumn = (source: SourceOf<'list'>, target: TargetColumn, context: Row
   };
 };
 
-/** The source is neither an aggregate nor a constant. */
+/** Binds a column's source to the rows of one file. The source is neither an aggregate nor a constant. */
 export const createRowColumn = (
   source: SourceOf<'cell' | 'bucket' | 'map' | 'list'>,
   target: TargetColumn,

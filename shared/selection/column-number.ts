@@ -16,6 +16,6 @@ export const decimalText = (value: number): string => {
 
 const TEXTS = new Set<ColumnType>(['text', 'list', 'numberList']);
 
-/** Text columns get the decimal text. */
+/** Converts a number for a column. Text columns get its decimal text. */
 export const toColumnNumber = (value: number, { type }: Column<unknown>): Value =>
   TEXTS.has(type) ? decimalText(value) : value;

@@ -15,7 +15,7 @@ export type Predicate = () => boolean;
 
 const ALWAYS: Predicate = () => true;
 
-/** Most selections have one or two predicates. */
+/** Combines predicates. Tries them in their order. Most selections have one or two. */
 const allOf = (predicates: readonly Predicate[]): Predicate => {
   const [first = ALWAYS, second, ...others] = predicates;
   if (!second) return first;
@@ -122,7 +122,10 @@ const createTest = (test: Test, cell: RowCell, context: RowContext): Predicate =
   return createComparison(test, cell, context);
 };
 
-/** All tests of all conditions must hold. They are tried in the order of the dashboard file. */
+/**
+ * Creates the predicate of `where`. All tests of all conditions must hold. They are tried in the order of the dashboard
+ * file.
+ */
 export const createPredicate = (where: readonly Condition[] | undefined, context: RowContext): Predicate =>
   allOf(
     (where ?? []).flatMap(({ column, tests }) => {

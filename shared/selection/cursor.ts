@@ -86,7 +86,7 @@ export interface RowCell {
 export const NAME = '$name';
 export const VALUE = '$value';
 
-/** The line for `$name1`, `$name2` or `$name3`, from 1; undefined for other names. */
+/** Returns the line of a header that `$name1`, `$name2` or `$name3` refers to, from 1; undefined for other names. */
 export const nameLine = (reference: ColumnReference): number | undefined => {
   const [, line] = /^\$name([1-3])$/.exec(String(reference)) ?? [];
   return line === undefined ? undefined : Number(line);
@@ -97,7 +97,10 @@ export type ColumnIndex = (reference: ColumnReference) => number;
 /** Types by the index of the column. The index -1 stands for the unpivoted columns. */
 export type OriginOf = (column: number) => ColumnOrigin;
 
-/** The unpivoted columns have a common type if all have the same type. */
+/**
+ * Creates a function that returns the types of columns. The unpivoted columns have a common type if all have the same
+ * type.
+ */
 export const createOriginOf = (origins: readonly ColumnOrigin[] | undefined, pivots: readonly number[]): OriginOf => {
   const originAt = (column: number): ColumnOrigin => origins?.[column] ?? 'text';
   const [first, ...others] = new Set(pivots.map(originAt));
@@ -107,7 +110,7 @@ export const createOriginOf = (origins: readonly ColumnOrigin[] | undefined, piv
 
 export const noNumber = (): number => Number.NaN;
 
-/** In a timestamp column, the number is the time of the cell. */
+/** Returns the functions that read a cell as a number. In a timestamp column, they return the time of the cell. */
 const numbersOf = (origin: ColumnOrigin, number: () => number): Pick<RowCell, 'origin' | 'plainNumber' | 'time'> =>
   origin === 'timestamp'
     ? { origin, plainNumber: noNumber, time: number }
@@ -137,7 +140,7 @@ const pivotCell = (cursor: Cursor, origin: ColumnOrigin): RowCell => ({
   column: () => cursor.pivot,
 });
 
-/** `$name` and `$value` refer to the unpivoted columns. */
+/** Binds a reference to the cells of one column. `$name` and `$value` refer to the unpivoted columns. */
 export const bindCell = (
   reference: ColumnReference,
   indexOf: ColumnIndex,

@@ -41,7 +41,7 @@ const add = (one: Decimal, other: Decimal): Decimal => {
   return { digits: one.digits + other.digits * powerOfTen(one.scale - other.scale), scale: one.scale };
 };
 
-/** If the integer is not small enough, adds it to `others` and returns 0. */
+/** Returns an integer if it is small enough. If not, adds it to `others` and returns 0. */
 const carry = (sum: ExactSum, integer: number, scale: number): number => {
   if (integer < MAX_INTEGER && integer > -MAX_INTEGER) return integer;
   sum.others = add(sum.others, { digits: BigInt(integer), scale });
@@ -57,7 +57,7 @@ const addScaled = (sum: ExactSum, integer: number, scale: number): void => {
   sum.scaled[scale] = carry(sum, (sum.scaled[scale] as number) + integer, scale);
 };
 
-/** The number has 15 digits. */
+/** Returns the number of decimals that a number with 15 digits has. */
 const scaleOf = (value: number): number => {
   if (Number.isInteger(value)) return 0;
   const size = Math.abs(value);
@@ -76,12 +76,12 @@ const parseDecimal = (text: string): Decimal => {
   return scale >= 0 ? { digits, scale } : { digits: digits * powerOfTen(-scale), scale: 0 };
 };
 
-/** The text has a decimal point, and perhaps an exponent, of any length. */
+/** Adds a number that is written with a decimal point, and perhaps an exponent, of any length. */
 export const addText = (sum: ExactSum, text: string): void => {
   sum.others = add(sum.others, parseDecimal(text));
 };
 
-/** The number is not a whole number of units, or is too large for `units`. */
+/** Adds a number that is not a whole number of units, or is too large for `units`. */
 const addOther = (sum: ExactSum, value: number): void => {
   const scale = scaleOf(value);
   const power = POWERS_OF_TEN[scale] as number;
@@ -93,7 +93,7 @@ const addOther = (sum: ExactSum, value: number): void => {
   }
 };
 
-/** A number with more than 15 digits is added with the digits that JSON writes for it. */
+/** Adds a number. A number with more than 15 digits is added with the digits that JSON writes for it. */
 export const addTo = (sum: ExactSum, value: number): void => {
   const units = Math.round(value * UNITS);
   if (units < MAX_INTEGER && units > -MAX_INTEGER && units / UNITS === value) addUnits(sum, units);
@@ -109,7 +109,7 @@ export const addSum = (sum: ExactSum, other: ExactSum): void => {
   sum.isRounded ||= other.isRounded;
 };
 
-/** Below four billion and with at most six decimals, so that a Number holds the sum exactly. */
+/** True if the sum is below four billion and has at most six decimals, so that a Number holds it exactly. */
 const isShort = ({ scaled, others }: ExactSum): boolean => scaled === undefined && others.digits === 0n;
 
 const decimalOf = ({ units, scaled, others }: ExactSum): Decimal =>
@@ -131,10 +131,10 @@ const textOf = ({ digits, scale }: Decimal): string => {
   return `${sign}${all.slice(0, all.length - scale)}${fraction && `.${fraction}`}`;
 };
 
-/** Infinite above 1.8e308. */
+/** Returns a sum as the nearest Number, which is infinite above 1.8e308. */
 const nearest = (sum: ExactSum): number => (isShort(sum) ? sum.units / UNITS : Number(textOf(decimalOf(sum))));
 
-/** Decimal text if a Number would lose digits. */
+/** Returns a sum as a Number, or as decimal text if a Number would lose digits. */
 export const totalOf = (sum: ExactSum): number | string => {
   if (isShort(sum)) return sum.units / UNITS;
   const text = textOf(decimalOf(sum));
@@ -154,7 +154,7 @@ const divide = (one: Decimal, other: Decimal): number => {
   return Number(`${(part * powerOfTen(power)) / whole}e-${power}`);
 };
 
-/** `count` is above 0. */
+/** Returns the average of `count` numbers. `count` is above 0. */
 export const averageOf = (sum: ExactSum, count: number): number => {
   const quotient = nearest(sum) / count;
   return Number.isFinite(quotient) ? quotient : divide(decimalOf(sum), { digits: BigInt(count), scale: 0 });

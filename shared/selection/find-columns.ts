@@ -25,7 +25,7 @@ const quoteName = (name: string): string => `'${shownName(name)}'`;
 
 const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/** The code points of letters that only look like those of the wanted name. */
+/** Returns the code points of letters that only look like those of the wanted name. */
 const foreignIn = (name: string, wanted: string): string => {
   const others = Array.from(wanted);
   const letters = Array.from(name);

@@ -27,7 +27,7 @@ const bindTerm = (term: Term, bindLeaf: (leaf: Leaf) => () => number): (() => nu
   return () => call(one(), other());
 };
 
-/** A part that is rounded as a division is, such as an average, counts as a division. */
+/** True if a formula divides, or calculates with a part that is rounded as a division is, such as an average. */
 const divides = (term: Term, isRounded: (part: number) => boolean): boolean => {
   if (typeof term !== 'object') return false;
   if ('part' in term) return isRounded(term.part);
@@ -41,7 +41,7 @@ const round = (value: number): number =>
   Number.isSafeInteger(value) ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS));
 
 /**
- * NaN if an operand is blank or a division is by 0.
+ * Creates the function that calculates a formula. It returns NaN if an operand is blank or a division is by 0.
  * @param isRounded true for a part of the formula that is an average or another quotient.
  */
 export const createCalculation = (

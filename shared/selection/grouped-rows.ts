@@ -44,8 +44,8 @@ const noValue = (
 };
 
 /**
- * Undefined to leave the group out: if a required column stays blank because the group has no rows in one of the
- * windows.
+ * Returns undefined to leave the group out: if a required column stays blank because the group has no rows in one of
+ * the windows.
  */
 const resultOf = (group: Group, aggregate: PlannedAggregate, at: number, errors: GroupErrors): Value | undefined => {
   const { index, target, otherwise = null, windows } = aggregate;

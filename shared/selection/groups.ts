@@ -26,7 +26,7 @@ const columnsOfRow = ({ template, columns, aggregates }: OutputPlan): readonly n
   return used;
 };
 
-/** The group has the columns of the row under the cursor. */
+/** Creates a group without rows, which has the columns of the row under the cursor. */
 export const createGroup = (plan: OutputPlan, cells: readonly Value[], line: number, start = Number.NaN): Group => ({
   cells: cells.slice(),
   states: plan.parts.map(({ accumulator }) => accumulator.create()),
@@ -42,7 +42,7 @@ type Branch<Leaf> = Map<Value, Branch<Leaf> | Leaf>;
 /** Creates the object if the list of values is new. Does not join the values to a text. */
 export type ValueTree<Leaf> = (values: readonly Value[], columns: readonly number[], create: () => Leaf) => Leaf;
 
-/** Every call must pass the same columns. */
+/** Creates a tree. Every call must pass the same columns. */
 export const createValueTree = <Leaf>(): ValueTree<Leaf> => {
   const root: Branch<Leaf> = new Map();
   return (values, columns, create) => {

@@ -29,7 +29,7 @@ export interface JoinedFile {
   readonly unclear: ReadonlySet<number>;
 }
 
-/** Empty if all texts are blank. */
+/** Joins the texts of a row to one key. Returns the empty text if all texts are blank. */
 export const joinKey = (texts: readonly string[]): string => {
   const trimmed = texts.map((text) => text.trim());
   return trimmed.every((text) => text === '') ? '' : trimmed.join('\0');
@@ -73,7 +73,10 @@ const indexIn = (names: readonly string[], column: ColumnReference): number =>
 
 const MAX_NUMBER_LENGTH = 15;
 
-/** NaN if the text is not a number, or if `units` or `durations` of the joined file describe it. */
+/**
+ * Returns the number of a text; NaN if the text is not a number, or if `units` or `durations` of the joined file
+ * describe it.
+ */
 const numberOf = (text: string, { file, column, readForm }: JoinedColumn): number => {
   const { source, isCommaUnclear } = file;
   if (readForm?.(text, column) !== undefined) return Number.NaN;

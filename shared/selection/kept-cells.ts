@@ -25,7 +25,7 @@ const tooManyCells = (word: string): WallfeedError => {
   return new WallfeedError('SOURCE_TOO_LARGE', `The source is too large: ${message}.`, [{ message, hint }]);
 };
 
-/** All groups of a column share the count. */
+/** Creates a function that counts a kept cell. All groups of a column share the count. */
 const createCellCounter = (word: string, budget: Budget): (() => void) => {
   let kept = 0;
   return () => {
@@ -99,7 +99,9 @@ interface Edge {
 
 const SIGNS = { first: -1, last: 1 } as const;
 
-/** `first` and `last`. Rows are ordered by a column of times, or else by their order in the file. */
+/**
+ * Creates the aggregates `first` and `last`. Rows are ordered by a column of times, or else by their order in the file.
+ */
 export const createEdge = (
   which: keyof typeof SIGNS,
   aggregate: Extract<Aggregate, { readonly of: unknown }>,

@@ -166,7 +166,7 @@ const constantFault = (name: string, { fault, hint }: CellFault): CellFault => (
   hint,
 });
 
-/** Undefined if groups stay in the order of first appearance. */
+/** Returns undefined if groups stay in the order of first appearance. */
 const planSeries = (
   targets: readonly SelectedTarget[],
   { fill, columns = [] }: Selection,

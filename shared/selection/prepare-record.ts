@@ -9,7 +9,7 @@ export type PrepareRecord = (record: CsvRecord) => CsvRecord;
 
 type CellFunctions = Pick<CsvRecord, 'text' | 'isBlank' | 'plainNumber' | 'plainTime' | 'equals'>;
 
-/** A view of the current record that reads its cells with other functions. */
+/** Creates a view of the current record that reads its cells with other functions. */
 export const follow = (current: () => CsvRecord, cells: CellFunctions): CsvRecord => ({
   ...cells,
   get length() {

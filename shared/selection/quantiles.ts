@@ -77,7 +77,7 @@ const quantileOf = (sorted: Float64Array, percent: number): number | null => {
   return low === high ? low : settle(low * (1 - share) + high * share);
 };
 
-/** A group is appended at most once. */
+/** Appends the numbers of a group to those of another group. A group is appended at most once. */
 const link = (store: Store, { last, count }: Held, into: Held): void => {
   if (count === 0) return;
   let first = last;
@@ -87,7 +87,7 @@ const link = (store: Store, { last, count }: Held, into: Held): void => {
   into.count += count;
 };
 
-/** Exact: linear between two of the values. */
+/** Creates the aggregate `percentile`, which is exact: linear between two of the values. */
 export const createPercentile = (percent: number, read: ReadNumber, holder: Holder): Accumulator<Held> => {
   const store: Store = { values: [], before: [], count: 0, sorted: new Float64Array(0) };
   return {
@@ -125,7 +125,7 @@ const deviationOf = ({ count, squares }: Moments): number | null | CellFault => 
   return Number.isFinite(deviation) ? settle(deviation) : TOO_LARGE;
 };
 
-/** The standard deviation of a sample, which needs two values. */
+/** Creates the aggregate `deviation`, the standard deviation of a sample. It needs two values. */
 export const createDeviation = (read: ReadNumber): Accumulator<Moments> => ({
   create: () => ({ count: 0, mean: 0, squares: 0 }),
   add: (moments) => {

@@ -10,7 +10,7 @@ import { cellReferences, referencesOf } from './references.ts';
 import { checkSort } from './sort-rows.ts';
 import { checkTargets, type SelectedTarget } from './target-columns.ts';
 
-/** The file is read by position. */
+/** Reports a file that is read by position but does not have as many columns as the component. */
 const checkWidth = (
   definition: TableDefinition,
   { names, line, noun = 'file' }: FileHeader,
@@ -29,7 +29,7 @@ export const NO_HEADER: FileHeader = { names: [], hasNames: false, line: 1 };
 const wrongColumns = (details: readonly [Detail, ...Detail[]]): WallfeedError =>
   new WallfeedError('TABLE_COLUMNS', `The table has the wrong columns: ${describeDetail(details[0])}.`, details);
 
-/** Without a header, the first record gives the number of columns. */
+/** Reads the header of a file. If the file has no header, its first record gives the number of columns. */
 export const readHeader = (
   record: CsvRecord,
   { noun, headerLines, hintOf }: CsvFile,

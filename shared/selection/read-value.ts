@@ -39,12 +39,13 @@ const blankFault = (name: string): CellFault => ({
   hint: `give ${shownName(name)} a value in every row${LEAVE_OUT}`,
 });
 
-/** Null if the column allows blank cells. */
+/** Returns null if the column allows blank cells. */
 export const blankOf = ({ name, column }: TargetColumn): null | CellFault =>
   column.blank === 'refused' ? blankFault(name) : null;
 
 /**
- * The rules are the same as for a table that is read by position.
+ * Creates a typer for texts in a column of the component. Its rules are the same as for a table that is read by
+ * position.
  * @param elseHint added to hints: what a reader of the error may do instead of correcting the text.
  */
 export const createTextReader = (target: TargetColumn, settings: CellSettings, elseHint?: string): ReadText => {
@@ -56,7 +57,7 @@ export const createTextReader = (target: TargetColumn, settings: CellSettings, e
   return (text) => (text === '' ? blank : joined(type(text)));
 };
 
-/** All numbers of a column are in percent, or none. The number 0 is always right. */
+/** Creates a function that is true if a number of a column is in percent as those above it. The number 0 is always. */
 const createFormCheck = (cell: RowCell, { faults }: RowContext) => {
   const first: (NumberForm | undefined)[] = [];
   return (form: NumberForm, value: number): boolean => {
@@ -79,7 +80,7 @@ export type ReadValue = () => Value | undefined;
 /** Numbers of these columns stay unchanged if the source has types, as SQL has. */
 const MIXED = new Set<string>(['freeText', 'numberOrText']);
 
-/** Undefined if the column also needs the text. */
+/** Returns undefined if the column also needs the text. */
 const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() => number) | undefined => {
   if (type === 'time') return cell.origin === 'timestamp' ? cell.time : undefined;
   return type === 'number' || (cell.origin === 'number' && MIXED.has(type)) ? cell.plainNumber : undefined;
@@ -87,7 +88,10 @@ const numberReaderOf = ({ column: { type } }: TargetColumn, cell: RowCell): (() 
 
 const NUMBERS = new Set<string>(['number', 'numberList', 'numberOrText']);
 
-/** If the cell does not fit the column, reports an error with its place. */
+/**
+ * Creates a reader of a cell for a column of the component. If the cell does not fit the column, reports an error with
+ * its place.
+ */
 export const createValueReader = (target: TargetColumn, cell: RowCell, context: RowContext): ReadValue => {
   const { type } = target.column;
   const readText = createTextReader(target, { ...context, ...cell.times });
@@ -182,7 +186,7 @@ const createAmountCheck = (cell: RowCell, context: RowContext): AmountCheck => {
   return { isSame, accept };
 };
 
-/** All cells of an aggregate must have one currency. */
+/** Creates a reader of a cell as a number for an aggregate. All cells of an aggregate must have one currency. */
 export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumber => {
   const typeNumber = createNumberTyper(cell, context);
   const { isSame, accept } = createAmountCheck(cell, context);
@@ -199,7 +203,10 @@ export const createAmountReader = (cell: RowCell, context: RowContext): ReadNumb
 
 const MAX_NUMBER_LENGTH = 15;
 
-/** A number of more than 15 characters is decimal text. NaN for a blank cell and for a cell that is refused. */
+/**
+ * Creates a reader of a cell as a number for an aggregate, without loss of digits. The reader returns a number of more
+ * than 15 characters as decimal text. It returns NaN for a blank cell and for a cell that is refused.
+ */
 export const createDecimalReader = (cell: RowCell, context: RowContext): (() => number | string) => {
   const typeNumber = createNumberTyper(cell, context);
   const { isSame, accept } = createAmountCheck(cell, context);

@@ -32,7 +32,7 @@ export const cellReferences = ({ dates, durations = [], fillDown = [] }: CellRea
   ...fillDown,
 ];
 
-/** Without duplicates. */
+/** Returns the columns of the file that a selection names, without duplicates. */
 export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Selection): readonly ColumnReference[] => {
   const all = [
     ...unpivot,
@@ -44,7 +44,7 @@ export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Sele
   return [...new Set(own)];
 };
 
-/** A column such as `goals.Goal`. */
+/** True if a column is one of a joined file, such as `goals.Goal`. */
 export const isJoined = (reference: ColumnReference, join: readonly Pick<JoinedSource, 'name'>[]): boolean =>
   join.some(({ name }) => String(reference).trim().startsWith(`${name}.`));
 

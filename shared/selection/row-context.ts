@@ -47,13 +47,15 @@ export interface RowContext extends CellSettings {
 
 const MARK = /[.,]/;
 
-/** The point separates thousands in a file with decimal commas, so no cell with a point is a plain number. */
+/**
+ * Reads no cell with a point as a plain number, because the point separates thousands in a file with decimal commas.
+ */
 const withDecimalComma = (cell: RowCell, { cursor }: RowContext): RowCell => {
   const hasMark = (column: number): boolean => cursor.record.hasMark?.(column) ?? MARK.test(cursor.record.text(column));
   return { ...cell, plainNumber: () => (hasMark(cell.column()) ? Number.NaN : cell.plainNumber()) };
 };
 
-/** A number alone has no unit, so no cell is a plain number. */
+/** Reads no cell of a column with lengths of time as a plain number, because a number alone has no unit. */
 const withLengths = (cell: RowCell, { isLength }: RowContext): RowCell =>
   isLength ? { ...cell, plainNumber: () => (isLength(cell.column()) ? Number.NaN : cell.plainNumber()) } : cell;
 

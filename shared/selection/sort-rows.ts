@@ -9,7 +9,8 @@ import type { Value } from './read-value.ts';
 import type { RowCollector, SelectedRow } from './selected-row.ts';
 
 /**
- * Order of code points. The operator `<` compares UTF-16 units, so it would put characters above U+FFFF before U+E000.
+ * Compares texts by code point. The operator `<` compares UTF-16 units, so it would put characters above U+FFFF before
+ * U+E000.
  */
 const compareTexts = (one: string, other: string): number => {
   const length = Math.min(one.length, other.length);
@@ -20,7 +21,7 @@ const compareTexts = (one: string, other: string): number => {
   return one.length - other.length;
 };
 
-/** All numbers come before all texts. */
+/** Compares numbers by value and texts by code point. All numbers come before all texts. */
 const compareKeys = (one: number | string, other: number | string): number => {
   if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
   return typeof other === 'number' ? 1 : compareTexts(one, other);
@@ -28,10 +29,13 @@ const compareKeys = (one: number | string, other: number | string): number => {
 
 type Compare = (one: number, other: number) => number;
 
-/** The text may be a number with a currency or a percent sign. */
+/** True if a text may be a number with a currency or a percent sign. */
 const isSigned = (text: string): boolean => /\d/.test(text) && (text.endsWith('%') || currencyOf(text) !== undefined);
 
-/** A text is sorted as a number if it is a plain number, or one with a currency or a percent sign. */
+/**
+ * Returns the sort key of a value. A text is sorted as a number if it is a plain number, or one with a currency or a
+ * percent sign.
+ */
 const keyOf = (value: Value): Value => {
   if (value === '') return null;
   if (typeof value !== 'string') return value;
@@ -68,7 +72,7 @@ export const checkSort = (sort: readonly SortKey[] | undefined, names: readonly 
       return { message: say`sort names '${shownName(column)}', but the component has no such column`, hint };
     });
 
-/** The place is before the first index that compares as larger. */
+/** Returns the place at which to insert an index into a sorted list: before the first index that compares as larger. */
 const placeFor = (index: number, sorted: readonly number[], compare: Compare): number => {
   let low = 0;
   let high = sorted.length;
@@ -80,7 +84,10 @@ const placeFor = (index: number, sorted: readonly number[], compare: Compare): n
   return low;
 };
 
-/** Most indexes are compared only once, with the last index that is kept. */
+/**
+ * Returns the first `count` indexes in sorted order. Most indexes are compared only once, with the last index that is
+ * kept.
+ */
 const firstOf = (size: number, count: number, compare: Compare): readonly number[] => {
   const kept: number[] = [];
   for (let index = 0; index < size; index += 1) {
@@ -99,7 +106,10 @@ const MAX_FIRST_ROWS = 100;
 const needsFirst = ({ limit = Number.POSITIVE_INFINITY, rest, per }: Selection): boolean =>
   limit <= MAX_FIRST_ROWS && rest === undefined && per === undefined;
 
-/** Equal rows keep their order. If `limit` is small, returns only the rows that it keeps. */
+/**
+ * Sorts rows by columns of the component. Equal rows keep their order. If `limit` is small, returns only the rows that
+ * it keeps.
+ */
 const sortRows = (
   rows: readonly SelectedRow[],
   selection: Selection,
@@ -145,8 +155,8 @@ const splitRows = (
 };
 
 /**
- * With `rest`, the last row merges all groups beyond the limit. With `per`, applies both to the rows of each value of a
- * column. The rows keep their order, and the merged rows are last.
+ * Sorts rows, and applies `limit` and `rest`. With `rest`, the last row merges all groups beyond the limit. With `per`,
+ * applies both to the rows of each value of a column. The rows keep their order, and the merged rows are last.
  */
 export const arrangeRows = (
   found: readonly SelectedRow[],

@@ -39,7 +39,10 @@ const ofFree = (
   }));
 };
 
-/** A free table has the columns of the selection, or else those of the file. */
+/**
+ * Returns the columns of the component in their order. A free table has the columns of the selection, or else those of
+ * the file.
+ */
 export const targetsOf = (
   definition: TableDefinition,
   selection: Selection,

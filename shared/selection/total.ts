@@ -33,20 +33,20 @@ const withLengths = ({ sum, lengths }: Total): ExactSum => {
   return all;
 };
 
-/** In milliseconds. Undefined unless all cells are lengths of time in one unit. */
+/** Returns the only unit of a total that has nothing but lengths of time, with their sum in milliseconds. */
 const onlyLengths = ({ sum, lengths }: Total): readonly [number, ExactSum] | undefined => {
   const [first, ...others] = lengths ?? [];
   return first && others.length === 0 && totalOf(sum) === 0 ? first : undefined;
 };
 
-/** Decimal text if a Number would lose digits. */
+/** Returns the sum of all cells as a Number, or as decimal text if a Number would lose digits. */
 export const sumOf = (total: Total): number | string => {
   const only = onlyLengths(total);
   if (only) return averageOf(only[1], only[0]);
   return totalOf(total.lengths ? withLengths(total) : total.sum);
 };
 
-/** There is at least one cell. */
+/** Returns the average of all cells, of which there is at least one. */
 export const meanOf = (total: Total): number => {
   const only = onlyLengths(total);
   if (only) return averageOf(only[1], only[0] * total.count);

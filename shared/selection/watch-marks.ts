@@ -22,7 +22,7 @@ export interface MarkWatch {
   readonly refuse: (faults: FaultList) => void;
 }
 
-/** Undefined for a file whose decimal mark is known. */
+/** Returns undefined for a file whose decimal mark is known. */
 export const createMarkWatch = (
   { delimiter }: CsvFile,
   hasDecimal: boolean,

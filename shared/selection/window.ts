@@ -19,7 +19,7 @@ export interface WindowBounds {
 
 const MINUTE_MS = 60_000;
 
-/** A calendar span includes its first moment. */
+/** Returns the bounds of a window that ends at a time. A calendar span includes its first moment. */
 const boundsAt = (
   to: number,
   { last, atMost = Number.POSITIVE_INFINITY }: WindowConfig,
@@ -30,7 +30,7 @@ const boundsAt = (
   return { from: to - (last ?? Math.min(timePeriod * MINUTE_MS, atMost)), to };
 };
 
-/** The same window at each earlier step follows the window itself. */
+/** Returns the bounds of the window of a selection, and of the same window at each earlier step. */
 export const windowsOf = (
   config: WindowConfig,
   { currentTime, timePeriod }: TimeWindow,

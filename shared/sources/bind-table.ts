@@ -28,7 +28,10 @@ const bindSelected = (source: SelectedSource, definition: TableDefinition, setti
   };
 };
 
-/** The files of a list are always read by a selector, so that their rows have the same types. */
+/**
+ * Binds a file. The files of a list are always read by a selector, even without a selection, so that their rows have
+ * the same types.
+ */
 const bindCsv = (
   source: CsvSource,
   definition: TableDefinition,
@@ -43,7 +46,7 @@ export interface TableSettings extends SelectionSettings {
   readonly datasets?: DashboardConfig['datasets'];
 }
 
-/** The form of the file then no longer applies. */
+/** True if a selection converts times to the usual form, so that the form of its file no longer applies. */
 const writesTimes = ({ columns = [] }: Selection): boolean => columns.some(({ source }) => source.from === 'bucket');
 
 /** Columns of a dataset that show a column of its file unchanged. */
@@ -72,7 +75,9 @@ export const formatOf = ({
     !writesTimes(selection) && { dates: typeof dates === 'string' ? dates : renamed(dates, selection) }),
 });
 
-/** The rows have the form of the dataset's file, unless the table names another form. */
+/**
+ * Returns how the rows of a dataset are read: in the form of the dataset's file, unless the table names another form.
+ */
 const rowsOf = (
   { source: _, dataset, ...table }: DatasetTable,
   datasets: TableSettings['datasets'],

@@ -20,7 +20,7 @@ export interface BoundTable {
   readonly readers: readonly FileReader[];
 }
 
-/** The columns of the file are those of the component, so no selection is needed. */
+/** True if the columns of a file are those of the component, so that no selection is needed. */
 export const isByPosition = (source: CsvSource): boolean =>
   source.selection === undefined &&
   source.join === undefined &&
@@ -47,7 +47,7 @@ const UNSELECTED: {
   dataset: () => undefined,
 };
 
-/** Undefined for a table that needs a selection. */
+/** Returns undefined for a table that needs a selection. */
 export const bindUnselected = (source: TableSource, definition: TableDefinition): BoundTable | undefined => {
   const readers = (UNSELECTED[source.source] as BindUnselected<TableSource>)(source, definition);
   return readers && { source, definition, readers };

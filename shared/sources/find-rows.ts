@@ -21,7 +21,7 @@ export const kindOf = (value: unknown): string => {
   return isMap(value) ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
 };
 
-/** An empty path is the document itself. */
+/** Describes a detail with its path. An empty path is the document itself. */
 export const describe = (detail: Detail): string =>
   describeDetail(detail.line === undefined ? { ...detail, path: detail.path || 'the document' } : detail);
 
@@ -61,7 +61,7 @@ export interface FoundRows {
   readonly rows: readonly FoundRow[];
 }
 
-/** PHP writes a map without entries as an empty list. */
+/** True for a map without entries, and for an empty list, as PHP writes such a map. */
 export const isEmptyMap = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0;
 
@@ -79,8 +79,8 @@ const hintFor = (value: unknown, dotted: string): string => {
 };
 
 /**
- * The path is such as `data.items`, `results.0.rows` or `data.sites.*`. With an empty path, the document itself is the
- * list.
+ * Finds the rows at a dotted path, such as `data.items`, `results.0.rows` or `data.sites.*`. With an empty path, the
+ * document itself is the list.
  * @throws WallfeedError SOURCE_INVALID, which lists the keys at the place where the path ends.
  */
 export const findRows = (document: unknown, dotted: string): FoundRows => {

@@ -26,7 +26,7 @@ const MAX_LOOKED_AT_BYTES = 1024 * 1024;
 
 const OPENING = /^\s*[[{]/;
 
-/** A document on the first line, and a second one that begins on a line below. */
+/** True if a file has a document on its first line, and a second one begins on a line below. */
 const hasSecondDocument = (bytes: Uint8Array): boolean => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_LOOKED_AT_BYTES)).toString();
   const [first = '', ...others] = start.trimStart().split('\n');
@@ -51,7 +51,7 @@ const parseLines = (bytes: Uint8Array, budget: Budget = UNLIMITED): readonly Fou
     });
 };
 
-/** The line is the number of the row in its list; 0 for the header. */
+/** Creates a record of texts. Its line is the number of the row in its list. The header has the number 0. */
 const recordOf = (texts: readonly string[], line: number): CsvRecord => ({
   length: texts.length,
   line,
@@ -65,7 +65,7 @@ const recordOf = (texts: readonly string[], line: number): CsvRecord => ({
 
 type Place = Pick<CellPlace, 'line' | 'column' | 'columnName'>;
 
-/** The path of a cell in a document, or its line in a file of lines. */
+/** Replaces the number of a row by its place: the path of its cell in a document, or its line in a file of lines. */
 const atPlace = <Found extends Place>(rows: readonly RowCells[], path: string, place: Found) => {
   const { line, column: _, columnName, ...rest } = place;
   const row = line === undefined || line === 0 ? undefined : rows[line - 1];
@@ -105,7 +105,9 @@ const feed = (
 
 const ROWS_OF_LINES = 'write `unnest` in place of `rows`, which is for files with a single document';
 
-/** The file has a document on each line, so dashboard.yml is wrong and not the file. */
+/**
+ * True for the error of `rows` over a file with a document on each line, where dashboard.yml is wrong and not the file.
+ */
 export const isRowsOfLines = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.details[0]?.hint === ROWS_OF_LINES;
 

@@ -22,7 +22,7 @@ const tokenAt = (text: string, at: number): string | undefined => {
   return TOKEN.exec(text)?.[0];
 };
 
-/** Undefined if the token is not expected. `open` has the brackets that are not closed. */
+/** Returns undefined if the token is not expected. `open` has the brackets that are not closed. */
 const follow = (token: string, expected: Expected, open: string[]): Expected | undefined => {
   const takesValue = expected === 'value' || expected === 'entry or end';
   const closes = (token === ']' && open.at(-1) === '[') || (token === '}' && open.at(-1) === '{');
@@ -66,7 +66,7 @@ interface Explanation {
   readonly hint: string;
 }
 
-/** Undefined unless it is a usual mistake. */
+/** Returns undefined unless it is a usual mistake. */
 const explainFault = (text: string, { index, expected, before }: SyntaxFault): Explanation | undefined => {
   const rest = text.slice(index, index + 80);
   const [word] = WORD.exec(rest) ?? [];
@@ -83,7 +83,7 @@ const explainFault = (text: string, { index, expected, before }: SyntaxFault): E
   return { message: `${word} is no JSON value`, hint: `write ${OF_PYTHON.get(word) ?? 'null'}, or a text in quotes` };
 };
 
-/** A text of one line is in the line that is known. */
+/** Returns the place of an index. A text of one line is in the line that is known. */
 const placeOf = (text: string, index: number, known: number | undefined) => {
   const lines = text.slice(0, index).split('\n');
   return { line: text.includes('\n') ? lines.length : (known ?? 1), column: (lines.at(-1)?.length ?? 0) + 1 };

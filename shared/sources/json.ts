@@ -36,7 +36,7 @@ const follow = (token: string, steps: Steps, lastText: string): void => {
   else if (token === ':') steps[steps.length - 1] = JSON.parse(lastText);
 };
 
-/** The first number of a valid JSON text that loses digits or becomes infinite as a Number. */
+/** Finds the first number of a valid JSON text that loses digits or becomes infinite as a Number. */
 export const findLostDigits = (json: string): LostNumber | undefined => {
   if (!MAY_CHANGE.test(json)) return undefined;
   const steps: Steps = [];
@@ -106,8 +106,8 @@ const atLine = (error: unknown, line: number): unknown => {
 };
 
 /**
- * A number that would lose digits becomes the text of its digits, so that it is refused only where it is used as a
- * number.
+ * Parses JSON text whose values become cells. A number that would lose digits becomes the text of its digits, so that
+ * it is refused only where it is used as a number.
  * @param line the line of the text in its file, if the text is one line of several.
  * @throws WallfeedError SOURCE_INVALID, with the line and column of a syntax error.
  */

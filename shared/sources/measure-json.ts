@@ -34,7 +34,8 @@ const placeAt = (bytes: Buffer, at: number): DeepPlace => {
 };
 
 /**
- * The text is UTF-8, and may be invalid.
+ * Counts the values of a JSON text in UTF-8, and finds the first value that is nested too deep. The text may be
+ * invalid.
  * @param isLines true if each line has a document of its own.
  */
 export const measureJson = (bytes: Buffer, isLines: boolean): JsonSize => {

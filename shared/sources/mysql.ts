@@ -13,7 +13,7 @@ const TRUTHS: ReadonlyMap<Cell, Cell> = new Map([
   ['false', 0],
 ]);
 
-/** A Boolean is 1 or 0, and the bytes of a BIT are a number with the highest byte first. */
+/** Reads an integer. A Boolean is 1 or 0, and the bytes of a BIT are a number with the highest byte first. */
 const integer = (cell: Cell, field: unknown): Cell => {
   const bytes = bytesOf(field);
   if (bytes === undefined) return TRUTHS.get(cell) ?? cell;
@@ -23,7 +23,7 @@ const integer = (cell: Cell, field: unknown): Cell => {
 
 const FLOAT_DIGITS = [6, 7, 8, 9];
 
-/** A FLOAT may arrive as the double that is nearest to its 32 bits. Returns the shortest number for it. */
+/** Reads a FLOAT, which may arrive as the double that is nearest to its 32 bits. Returns the shortest number for it. */
 const float = (cell: Cell): Cell => {
   if (typeof cell !== 'number' || Math.fround(cell) !== cell) return cell;
   const shorter = FLOAT_DIGITS.map((digits) => Number(cell.toPrecision(digits)));
@@ -32,7 +32,7 @@ const float = (cell: Cell): Cell => {
 
 const FIRST_DAY = /^(\d{4})-01-01$/;
 
-/** The JDBC driver may return a year as its first day. */
+/** Reads a year, which the JDBC driver may return as the first day of the year. */
 const year = (cell: Cell): Cell => (typeof cell === 'string' ? cell.replace(FIRST_DAY, '$1') : cell);
 
 const TEXT: ColumnType = { origin: 'text' };

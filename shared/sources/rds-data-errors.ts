@@ -70,7 +70,10 @@ const SENTENCES: ErrorMappings = [
   [/response size limit|row size|size limit/i, TOO_LARGE],
 ];
 
-/** The message of the database may quote data, so it is not sent to the client. */
+/**
+ * Returns the error for the code of a refused statement. The message of the database may quote data, so it is not sent
+ * to the client.
+ */
 const mapCode = ({ message }: ServiceFailure, { codes, errors, nameCodes }: Engine): ErrorMapping | undefined => {
   const found = codes.map((pattern) => pattern.exec(message)).find((match) => match !== null);
   if (!found) return undefined;

@@ -17,10 +17,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-/** JSON does not have these numbers. */
+/** True for the texts that stand for numbers which JSON does not have. */
 const isNotFinite = (value: unknown): boolean => value === 'NaN' || value === 'Infinity' || value === '-Infinity';
 
-/** The only member that is not null. A union with several members is invalid. */
+/** Returns the name of a union's only member that is not null. A union with several members is invalid. */
 const memberOf = (union: Members): string | undefined => {
   let member: string | undefined;
   for (const name in union) {
@@ -48,7 +48,7 @@ const ELEMENTS: ReadonlyMap<string, FieldReader> = new Map([
   ['booleanValues', truth],
 ]);
 
-/** `a|b`. NULL becomes an empty element. */
+/** Joins the elements of an array to a list cell: `a|b`. NULL becomes an empty element. */
 const list: FieldReader = (array) => {
   if (!isMembers(array)) return undefined;
   const member = memberOf(array) ?? '';
@@ -123,7 +123,10 @@ const readColumn = (metadata: unknown, index: number, engine: Engine): Column =>
 
 const INTEGER = /^-?\d+$/;
 
-/** The Data API sends integers as text, because large ones would lose digits. */
+/**
+ * Converts an integer to a Number, unless it would lose digits. The Data API sends integers as text, because large ones
+ * would lose digits.
+ */
 const integerOf = (cell: Cell): Cell =>
   typeof cell === 'string' && INTEGER.test(cell) && Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
 
@@ -146,7 +149,10 @@ const readRow = (fields: unknown, index: number, columns: readonly Column[], eng
 
 type Reply = Readonly<Partial<Record<string, unknown>>>;
 
-/** Empty for a statement without a result, such as an UPDATE, for which the service counts changed rows. */
+/**
+ * Returns the metadata of the columns. Empty for a statement without a result, such as an UPDATE, for which the service
+ * counts changed rows.
+ */
 const metadataOf = ({ columnMetadata, numberOfRecordsUpdated, formattedRecords }: Reply): readonly unknown[] => {
   if (Array.isArray(columnMetadata)) return columnMetadata;
   const isCount = numberOfRecordsUpdated !== undefined && formattedRecords === undefined;

@@ -21,10 +21,10 @@ import { readCsvObject } from './s3/read-csv-object.ts';
 import type { Admit } from './s3/read-whole-object.ts';
 import { type ObjectVersion, type Outcome, outcomeOf } from './s3/receive-body.ts';
 
-/** Used by sources that name no bucket. */
+/** Returns the stack's own bucket, for sources that name none. */
 export const ownBucket = (): string => process.env.WALLFEED_BUCKET ?? '';
 
-/** Used by sources that name no database. */
+/** Returns the stack's own database, for sources that name none. */
 const ownDatabase = (): Database => ({
   cluster: process.env.WALLFEED_CLUSTER_ARN ?? '',
   secret: process.env.WALLFEED_SECRET_ARN ?? '',
@@ -40,7 +40,7 @@ export interface ReadResult<Content> {
   readonly version?: ObjectVersion;
 }
 
-/** Every request would fail in the same way until the object changes. A timeout is no such error. */
+/** True if every request would fail in the same way until the object changes. A timeout is no such error. */
 const isFaultOfContent = (error: unknown): error is WallfeedError =>
   error instanceof WallfeedError && error.code !== 'SOURCE_TIMEOUT';
 
@@ -60,8 +60,8 @@ const holdBytes = (budget: Budget): Admit => {
 };
 
 /**
- * An unchanged file gives other rows if a joined file has changed, so the version of a joined source is never
- * remembered.
+ * Returns a request's window with the rows of joined files. An unchanged file gives other rows if a joined file has
+ * changed, so the version of a joined source is never remembered.
  */
 export const withJoins = async (join: Joining['join'], context: ReadContext): Promise<SelectionRequest> => {
   if (!join) return context.window;
@@ -93,7 +93,7 @@ const readCsv = async (
   return { ...result, ...(content && { content: tableOf(content) }), ...versioned };
 };
 
-/** One after the other. Errors name the file. */
+/** Reads the files of a list one after the other. Errors name the file. */
 const readList = async (
   { of }: CsvList,
   readers: readonly FileReader[],
@@ -128,7 +128,7 @@ const explainJson = async <Content>(outcome: Outcome<Content>, bytes: Uint8Array
   return { error: explainSyntax(explainKind(outcome.error, bytes, 'json')) };
 };
 
-/** `take` returns what is needed of the bytes. */
+/** Reads a JSON file. `take` returns what is needed of its bytes. */
 const readJson = async <Content>(
   { bucket = ownBucket(), key }: ObjectLocation,
   { deadline, known, budget }: ReadContext,
@@ -210,14 +210,16 @@ const READS: { readonly [Kind in TableSource['source']]: Read<Extract<TableSourc
 };
 
 /**
- * The error of an invalid object is returned as `fault` with its version, so that it can be cached.
+ * Reads a source to a table. The error of an invalid object is returned as `fault` with its version, so that it can be
+ * cached.
  * @throws WallfeedError SOURCE_*, SQL_FAILED.
  */
 export const readTable = (table: BoundTable, context: ReadContext): Promise<ReadResult<Table>> =>
   (READS[table.source.source] as Read<TableSource>)(table.source, table, context);
 
 /**
- * The document already is a body. The error of an invalid document is returned as `fault` with its version.
+ * Reads a JSON document that already is a body. The error of an invalid document is returned as `fault` with its
+ * version.
  * @throws WallfeedError SOURCE_*.
  */
 export const readDocument = async (source: JsonSource, context: ReadContext): Promise<ReadResult<unknown>> => {

@@ -44,7 +44,7 @@ const flatCells = (item: unknown, place: Pick<FoundRow, 'path' | 'line'>): Map<s
 /** Entries of lists count from 0. */
 const valueAt = (item: unknown, steps: readonly string[]): unknown => steps.reduce(ownValue, item);
 
-/** A selection names entries such as `value.1`. */
+/** Adds the entries of lists that a selection names, such as `value.1`. */
 const addEntries = (item: unknown, names: readonly string[], before: string, cells: Map<string, string>): void => {
   for (const name of names) {
     if (!name.startsWith(before) || cells.has(name)) continue;
@@ -53,7 +53,7 @@ const addEntries = (item: unknown, names: readonly string[], before: string, cel
   }
 };
 
-/** `values.0` as `values[0]`, if the step leads into a list. */
+/** Writes the steps of a column as a path: `values.0` as `values[0]`, if the step leads into a list. */
 const writePath = (start: string, item: unknown, column: string): string => {
   let path = start;
   let value = item;
@@ -64,7 +64,7 @@ const writePath = (start: string, item: unknown, column: string): string => {
   return path;
 };
 
-/** `names` are the columns that the selection names. */
+/** Converts the values of a row to texts. `names` are the columns that the selection names. */
 const readRow = (row: FoundRow, names: readonly string[]): RowCells => {
   const { value, path, key, line } = row;
   const cells = flatCells(value, row);
@@ -123,7 +123,7 @@ const readEntry = (
   };
 };
 
-/** A row for each entry of the list. The other cells stay in each of these rows. */
+/** Makes a row of each entry of a list in a row. The other cells stay in each of these rows. */
 const unnestRow = (row: FoundRow, unnest: string, names: readonly string[]): readonly RowCells[] => {
   const { steps, hasStar } = splitPath(unnest);
   const name = steps.join('.');
@@ -158,7 +158,7 @@ const longestList = (rows: readonly FoundRow[], steps: readonly string[]): numbe
     return Array.isArray(found) ? Math.max(longest, found.length) : longest;
   }, 0);
 
-/** Set if the rows are lists, and the first one has the name of the column. */
+/** Returns the hint for a column whose name is in the first row, if the rows are lists. */
 const hintOfHeader = (name: string, [first]: readonly FoundRow[]): string | undefined => {
   const names = Array.isArray(first?.value) ? first.value : [];
   const at = names.indexOf(name);
@@ -167,7 +167,7 @@ const hintOfHeader = (name: string, [first]: readonly FoundRow[]): string | unde
   return `the first list has the names: write '${at + 1}' for this column, and leave that list out with \`${leaveOut}\``;
 };
 
-/** Undefined if the name of the missing column does not show what was meant. */
+/** Returns undefined if the name of the missing column does not show what was meant. */
 export const hintOfColumn = (name: string, rows: readonly FoundRow[]): string | undefined => {
   if (name === KEY) return '$key needs rows that end in .*';
   const header = hintOfHeader(name, rows);

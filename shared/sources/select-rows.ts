@@ -21,7 +21,7 @@ const textOf = (cell: Cell | undefined): string => {
 
 const numberOf = (cell: Cell | undefined): number => (typeof cell === 'number' ? cell : plainNumberOf(cell ?? ''));
 
-/** Undefined if any cell is not a time. */
+/** Returns undefined if any cell is not a time. */
 const readTimes = (cells: readonly Cell[], zone: string): Times | undefined => {
   const known = new Map<Cell, number>([
     [null, Number.NaN],
@@ -82,7 +82,7 @@ const createTimesOf =
     return zone === undefined ? undefined : { dates: undefined, readTime: (text) => parseTimestamp(text, zone) };
   };
 
-/** A selection treats them like the records of a file. */
+/** Reads rows as records, so that a selection treats them like the records of a file. */
 const createRowRecords = (rows: ColumnRows): RowRecords => {
   const { header, columns } = rows;
   const times = timesOf(rows);
@@ -118,7 +118,10 @@ const createRowRecords = (rows: ColumnRows): RowRecords => {
 
 const ROWS_BETWEEN_LOOKS = 1_000;
 
-/** The place in the source of the rows. Without a line if the cell is in the header. */
+/**
+ * Replaces a row and a column by the place of that cell in the source of the rows. If the cell is in the header, the
+ * place has no line.
+ */
 const atSource = <Found extends CellPlace>(rows: ColumnRows, found: Found): Found => {
   const { line, column, ...rest } = found;
   if (found.file !== undefined) return found;

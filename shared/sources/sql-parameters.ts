@@ -30,7 +30,7 @@ const scanner = new RegExp(
   'uy',
 );
 
-/** Block comments may be nested. */
+/** Returns the end of the block comment that begins at `start`. Block comments may be nested. */
 const commentEnd = (statement: string, start: number): number => {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = start;

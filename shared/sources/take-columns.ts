@@ -28,7 +28,7 @@ const beyond = (position: number, header: readonly string[]): Detail => ({
   hint: `the result has ${pluralize(header.length, 'column')}: ${listNames(header)}`,
 });
 
-/** `from` is the name, or the position from 1. */
+/** Finds a result column by its name or its position from 1. */
 const find = (from: string | number, header: readonly string[]): number | Detail => {
   if (typeof from === 'number') return from <= header.length ? from - 1 : beyond(from, header);
   const first = header.indexOf(from);

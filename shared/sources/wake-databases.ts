@@ -8,7 +8,7 @@ export type WakeResult = 'awake' | ErrorCode;
 
 const NO_WINDOW = { currentTime: 0, timePeriod: 0 };
 
-/** The cheapest statement. Its connection resumes a paused database. */
+/** Creates the cheapest statement. Its connection resumes a paused database. */
 const wakeStatement = ({ database, engine }: SqlSource): SqlSource => ({
   source: 'sql',
   statement: 'select 1',

@@ -46,7 +46,10 @@ const TYPE_WORDS: Readonly<Record<ColumnType, string>> = {
 
 const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** All cells of the rows must fit. Undefined if that is not possible. */
+/**
+ * Assigns a column of the file to each column of the component, so that all cells of the rows fit. Returns undefined if
+ * that is not possible.
+ */
 const findOrder = (
   columns: readonly TypedColumn[],
   header: readonly string[],
@@ -84,7 +87,9 @@ const YAML_WORD = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const quoted = (name: string): string =>
   PLAIN_NAME.test(name) && !YAML_WORD.test(name) ? name.trim() : `'${name.replaceAll("'", "''")}'`;
 
-/** The dashboard file names a column by its name, or by its position if another column has the same name. */
+/**
+ * Returns how the dashboard file names a column by its name, or by its position if another column has the same name.
+ */
 const referenceTo = (index: number, header: readonly string[]): string => {
   const name = header[index] ?? '';
   const isUnique = name !== '' && header.filter((other) => other.trim() === name.trim()).length === 1;
@@ -94,7 +99,7 @@ const referenceTo = (index: number, header: readonly string[]): string => {
 export const ORDER_HINT = 'name the columns of the file, in any order';
 
 /**
- * Undefined unless all columns would fit in another order.
+ * Returns undefined unless all columns would fit in another order.
  * @param column index of the first column with a cell that does not fit.
  */
 const suggestOrder = (
@@ -115,7 +120,10 @@ const suggestOrder = (
   };
 };
 
-/** A single error replaces the errors of cells if the columns would fit in another order. Returns true then. */
+/**
+ * Replaces the errors of cells by a single error if the columns of a file would fit in another order. Returns true if
+ * the errors were replaced.
+ */
 export const adviseOrder = (
   { columns, names, table }: Cells,
   { timezone }: TypingContext,

@@ -33,7 +33,7 @@ const otherColumns = (first: FileTable, { file, table }: FileTable): WallfeedErr
 };
 
 /**
- * The tables have the same columns. The place of each cell names its file.
+ * Appends the rows of tables with the same columns. The place of each cell names the cell's file.
  * @throws WallfeedError TABLE_COLUMNS, SOURCE_TOO_LARGE (rows).
  */
 export const appendTables = (tables: readonly [FileTable, ...FileTable[]]): Table => {

@@ -2,7 +2,7 @@ import type { Detail } from '../errors/wallfeed-error.ts';
 import { shownName } from './column-count.ts';
 import type { Table } from './table.ts';
 
-/** The indexes start at 0. */
+/** Returns the place of a cell for an error detail. The indexes start at 0. */
 export const placeOf = (table: Table, row: number, column: number): Partial<Detail> => {
   const columnName = table.header[column];
   return {
@@ -18,7 +18,10 @@ export const placeOfRow = (table: Table, index: number): Pick<Detail, 'line' | '
   return { ...(line !== undefined && { line }), ...(row !== undefined && { row }) };
 };
 
-/** The `path` of a violation is a path in the body, so the path of a cell in its document becomes `columnName`. */
+/**
+ * Returns the place of a cell for a violation of a body. The `path` of a violation is a path in the body, so the path
+ * of a cell in its document becomes `columnName`.
+ */
 export const placeBesidePath = (table: Table, row: number, column: number): Partial<Detail> => {
   const { path, ...place } = placeOf(table, row, column);
   return { ...place, ...(path !== undefined && { columnName: path }) };

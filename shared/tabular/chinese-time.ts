@@ -43,16 +43,16 @@ export const wrongWeekday = (midnight: number, weekday: number): TimeRefusal | u
   return { reason: 'has the weekday of another date', hint: `${day} is a ${name}: correct the date or the weekday` };
 };
 
-/** The hour from 0 to 23; NaN if the part of the day leaves the hour open. */
+/** Returns an hour from 0 to 23; NaN if the part of the day leaves the hour open. */
 const hourOf = (hour: string, part: string | undefined): number => {
   if (part === undefined) return Number(hour);
   return part === '上午' || part === '下午' ? fullHour(Number(hour), part === '下午') : Number.NaN;
 };
 
 /**
- * `2026年11月20日 星期五 8时30分`, `2026年11月20日 8:30`, `2026/11/20 下午 3:05`, also in full width. Returns the time as if it were
- * UTC; NaN for a time that does not exist, a refusal for a time with an error or with two meanings, and undefined for
- * any other text.
+ * Reads a time as offices in China write it: `2026年11月20日 星期五 8时30分`, `2026年11月20日 8:30`, `2026/11/20 下午 3:05`, also in
+ * full width. Returns the time as if it were UTC; NaN for a time that does not exist, a refusal for a time with an
+ * error or with two meanings, and undefined for any other text.
  */
 export const readChineseTime = (cell: string): number | TimeRefusal | undefined => {
   const text = halfWidth(cell);

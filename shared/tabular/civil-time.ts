@@ -1,4 +1,4 @@
-/** `2026-11-20 08:00:00.000`, as SQL writes it. */
+/** Writes a time in UTC in the form of SQL, such as `2026-11-20 08:00:00.000`. */
 export const utcText = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').replace('Z', '');
 
 /** Months and days count from 1. */
@@ -31,8 +31,8 @@ const daysUntil = (year: number, month: number, day: number): number => {
 };
 
 /**
- * In UTC, in milliseconds since 1970; undefined if the calendar has no such time. Replaces Date.UTC, which reads the
- * years 0 to 99 as 1900 to 1999 and is several times slower.
+ * Returns the time of these parts in UTC, in milliseconds since 1970; undefined if the calendar has no such time.
+ * Replaces Date.UTC, which reads the years 0 to 99 as 1900 to 1999 and is several times slower.
  */
 export const civilTime = ({ year, month, day, hour, minute, second, millisecond }: CivilParts): number | undefined => {
   const exists = month >= 1 && day >= 1 && day <= daysIn(year, month) && hour < 24 && minute < 60 && second < 60;

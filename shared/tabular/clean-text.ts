@@ -19,7 +19,7 @@ const MAX_ASCII = 0x7f;
 const IDEOGRAPHIC_SPACE = 0x3000;
 const NO_BREAK_SPACE = 0xfeff;
 
-/** ASCII, and the characters between two blanks of Unicode: U+1680, U+3000 and U+FEFF. */
+/** True for characters of ASCII, and for those between two blanks of Unicode: U+1680, U+3000 and U+FEFF. */
 const isVisible = (code: number): boolean =>
   (code > SPACE && code < MAX_ASCII) || (code > IDEOGRAPHIC_SPACE && code < NO_BREAK_SPACE);
 
@@ -30,7 +30,7 @@ export const trimLine = (text: string): string =>
 const UNSEEN = /[\u00ad\u200c-\u200f]/g;
 const BLANKS = /\s+/g;
 
-/** Two names that look alike are the same. */
+/** Returns a name in the form in which names are compared: two names that look alike are the same. */
 export const comparedName = (name: string): string =>
   cleanText(name).replace(UNSEEN, '').replace(BLANKS, ' ').trim().normalize('NFC');
 

@@ -21,7 +21,7 @@ const describeCount = ({ min, max }: ColumnCount): string => {
   return max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
 };
 
-/** `expected exactly 3: name1, name2, value`. */
+/** Describes the expected columns: `expected exactly 3: name1, name2, value`. */
 export const describeColumns = (definition: TableDefinition): string => {
   const names = definition.kind === 'fixed' ? `: ${Object.keys(definition.columns).join(', ')}` : '';
   return `expected ${describeCount(columnCount(definition))}${names}`;
@@ -37,12 +37,12 @@ const MAX_NAME_CHARACTERS = 60;
 
 export const shownName = (name: string): string => shorten(name, MAX_NAME_CHARACTERS);
 
-/** `name, value`, up to the limit for a message. */
+/** Lists the names of a header, up to the limit for a message: `name, value`. */
 export const listNames = (header: readonly string[]): string => {
   const more = header.length - MAX_SHOWN_NAMES;
   return [...header.slice(0, MAX_SHOWN_NAMES).map(shownName), ...(more > 0 ? [`… and ${more} more`] : [])].join(', ');
 };
 
-/** `1 column (name)`, `3 columns (name, value, color)`. */
+/** Describes a header: `1 column (name)`, `3 columns (name, value, color)`. */
 export const describeHeader = (header: readonly string[]): string =>
   `${pluralize(header.length, 'column')} (${listNames(header)})`;

@@ -41,7 +41,7 @@ export interface ColumnRows {
   readonly places?: FilePlaces;
 }
 
-/** A column of numbers may have blank cells. */
+/** Returns the type of a column. A column of numbers may contain blank cells. */
 const originOf = (given: ColumnOrigin, cells: readonly Cell[]): ColumnOrigin => {
   if (given === 'constant') return 'text';
   if (given !== 'text') return given;
@@ -72,7 +72,7 @@ const sameOf = (columns: readonly number[]): number | readonly number[] => {
 
 type Columns = Pick<FilePlaces, 'columns' | 'names'>;
 
-/** The file's columns that a selection took each cell from. They may differ from row to row. */
+/** Finds the file's columns that a selection took each cell from. They may differ from row to row. */
 const selectedColumns = ({ header, rows, locate }: Table): Columns => {
   const names: Record<number, string> = {};
   const columnAt = (row: number, index: number): number => {
@@ -161,7 +161,10 @@ const placeInFile = (
   };
 };
 
-/** The line and column in the file, or the row and column in the query's result. */
+/**
+ * Finds the place of a cell by its indexes: its line and column in the file, or its row and column in the query's
+ * result.
+ */
 export const placeOfCell = (rows: ColumnRows, row: number, column: number): CellPlace => {
   const { places, header } = rows;
   if (places) return placeInFile({ ...rows, places }, row, column);

@@ -37,7 +37,7 @@ export const numberList = column<readonly number[]>('numberList');
 /** Milliseconds since 1970. */
 export const time = column<number>('time');
 
-/** The typed row does not have the field of a blank cell. */
+/** Allows blank cells. For a blank cell, the typed row does not have the field. */
 export const optional = <Value>(of: Column<Value>): Column<Value | undefined> => ({
   ...of,
   blank: 'omitted',
@@ -45,7 +45,7 @@ export const optional = <Value>(of: Column<Value>): Column<Value | undefined> =>
 
 export const hinted = <Value>(of: Column<Value>, hint: string): Column<Value> => ({ ...of, hint });
 
-/** `1 recovered, 2 warning, 3 critical`. */
+/** Writes the meaning of codes: `1 recovered, 2 warning, 3 critical`. */
 export const listCodes = (codes: Codes): string =>
   Object.entries(codes)
     .sort(([one], [other]) => Number(one) - Number(other))
@@ -58,5 +58,5 @@ export const coded = (codes: Codes): Column<number> => ({
   hint: `write its number: ${listCodes(codes)}`,
 });
 
-/** The field of a blank cell is the empty text. */
+/** Allows blank cells. For a blank cell, the field is the empty text. */
 export const blankable = <Value>(of: Column<Value>): Column<Value | ''> => ({ ...of, blank: 'empty' });

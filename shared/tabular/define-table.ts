@@ -67,7 +67,7 @@ export const table = <const C extends Columns>(
   { rowCount = {}, keys = [] }: { rowCount?: RowCount; keys?: readonly KeyCheck[] } = {},
 ): FixedTable<C> => ({ kind: 'fixed', columns, rowCount, keys });
 
-/** The header is data. */
+/** Declares a table whose header is data. */
 export const freeTable = <First, Rest>(
   first: Column<First>,
   rest: Column<Rest>,

@@ -23,7 +23,7 @@ interface MaybeEmpty {
   readonly empty?: EmptyReason;
 }
 
-/** Undefined if a row reached one of the tables. */
+/** Returns undefined if a row reached one of the tables. */
 export const emptyReasonOf = (tables: readonly MaybeEmpty[]): EmptyReason | undefined => {
   let reason: EmptyReason | undefined;
   for (const { rows, empty = rows.length === 0 ? NO_ROWS : undefined } of tables) {
@@ -35,7 +35,10 @@ export const emptyReasonOf = (tables: readonly MaybeEmpty[]): EmptyReason | unde
 
 const SECONDS_ONLY = /\.000Z$/;
 
-/** The fields in the log. `kept` is always 0, because a reason exists only if no row is kept. */
+/**
+ * Returns the fields of a reason as the log shows them. `kept` is always 0, because a reason exists only if no row is
+ * kept.
+ */
 export const emptyFields = ({ step, read, newest }: EmptyReason) => ({
   step,
   read,
@@ -43,7 +46,7 @@ export const emptyFields = ({ step, read, newest }: EmptyReason) => ({
   ...(newest !== undefined && { newest: new Date(newest).toISOString().replace(SECONDS_ONLY, 'Z') }),
 });
 
-/** Value of the header `x-wallfeed-empty`: `where; read=5; kept=0`. */
+/** Writes a reason as the header `x-wallfeed-empty`: `where; read=5; kept=0`. */
 export const writeEmpty = (reason: EmptyReason): string => {
   const { step, ...numbers } = emptyFields(reason);
   return [step, ...Object.entries(numbers).map(([name, value]) => `${name}=${value}`)].join('; ');
@@ -59,7 +62,7 @@ export const readEmpty = (text: string): EmptyReason | undefined => {
   return { step: step as EmptyReason['step'], read: Number(read), ...(!Number.isNaN(time) && { newest: time }) };
 };
 
-/** `where kept 0 of 5`. */
+/** Describes a reason in a few words: `where kept 0 of 5`. */
 export const describeEmpty = ({ step, read, newest }: ReturnType<typeof emptyFields>): string => {
   if (step === 'source') return 'the source has none';
   return `${step} kept 0 of ${read}${newest === undefined ? '' : `, the newest of ${newest}`}`;

@@ -12,7 +12,7 @@ const BLANKS = /[\u00a0\u2009\u202f]/g;
 /** Some systems write these characters, which have no width, around the parts of a time. */
 const MARKS = /[\u200b-\u200f\u2060\ufeff]/g;
 
-/** `Intl` writes other blanks than those of ASCII. */
+/** Replaces the blanks of `Intl` by those of ASCII, and removes characters without width. */
 export const plainBlanks = (text: string): string => text.replace(BLANKS, ' ').replace(MARKS, '');
 
 /** Longer texts are no times, and are not compared with the patterns. */
@@ -50,20 +50,20 @@ const unframe = (cell: string): { readonly weekday: string | undefined; readonly
   return { weekday, text: FORMS.reduce((form, [pattern, plain]) => form.replace(pattern, plain), rest).trim() };
 };
 
-/** A name such as `EST`. */
+/** Returns the name of the zone behind a time, such as `EST`. */
 export const zoneNameOf = (text: string): string | undefined =>
   text.length > MAX_CHARACTERS ? undefined : NAMED.exec(unframe(text).text)?.[2];
 
-/** A time with the name of a zone is read without the name. */
+/** True for a time with the name of a zone behind it, which is read without the name. */
 export const isNamedZone = (cell: string): boolean => {
   const [, time = '', name] = cell.length > MAX_CHARACTERS ? [] : (NAMED.exec(unframe(cell).text) ?? []);
   return name !== undefined && readOfficeTime(time) !== undefined;
 };
 
 /**
- * `Fri, 20 Nov 2026 08:00:00 GMT`, `Fri Nov 20 2026 08:00:00 GMT+0800 (China Standard Time)`, `Fri Nov 20 08:00:00
- * 2026`, `20/Nov/2026:08:00:00 +0800`, `20261120T080000Z`, and the usual forms with other blanks. Undefined for any
- * other text.
+ * Reads a time as mail, logs and programs write it: `Fri, 20 Nov 2026 08:00:00 GMT`, `Fri Nov 20 2026 08:00:00 GMT+0800
+ * (China Standard Time)`, `Fri Nov 20 08:00:00 2026`, `20/Nov/2026:08:00:00 +0800`, `20261120T080000Z`, and the usual
+ * forms with other blanks. Undefined for any other text.
  */
 export const readFramedTime = (cell: string): FramedTime | undefined => {
   if (cell.length > MAX_CHARACTERS) return undefined;

@@ -93,7 +93,7 @@ interface Scope {
   readonly acrossOf?: 'group' | 'table';
 }
 
-/** A pair of a pivot must occur exactly once. With a `fill`, it may be missing. */
+/** Requires that each pair of a pivot occurs exactly once. With a `fill`, a pair may be missing. */
 export const completePairs = (grid: Grid, { within, acrossOf = 'group' }: Scope = {}): KeyCheck => {
   const keyedBy = [...(within === undefined ? [] : [within]), grid.down, grid.across];
   return {
@@ -149,13 +149,15 @@ export const uniqueKeys = (column: string): KeyCheck => ({
 const groupName = (row: AnyRow, by: readonly string[]): string =>
   by.length === 0 ? 'the table' : by.map((column) => `${column} ${quoted(row[column])}`).join(', ');
 
-/** The value of the column, or the JSON of the values if there are several columns. */
+/**
+ * Returns the key of a row's group: the value of the column, or the JSON of the values if there are several columns.
+ */
 const groupKey = (row: AnyRow, by: readonly string[]): unknown => {
   const [only] = by;
   return by.length === 1 && only !== undefined ? row[only] : JSON.stringify(by.map((column) => row[column]));
 };
 
-/** All rows of a group must have the same value. Without `by`, the whole table is one group. */
+/** Requires that a column has the same value on all rows of a group. Without `by`, the whole table is one group. */
 export const agree = (column: string, { by = [] }: { readonly by?: string | readonly string[] } = {}): KeyCheck => {
   const columns = [by].flat();
   return {
@@ -177,7 +179,7 @@ export const agree = (column: string, { by = [] }: { readonly by?: string | read
   };
 };
 
-/** The parts of the list name nested levels, so this limits the depth of the body. */
+/** Limits the length of a list whose parts name nested levels, and thereby the depth of the body. */
 export const maxLevels = (column: string, max: number, path: string): KeyCheck => ({
   name: `maxLevels(${column}, ${max})`,
   keyedBy: [column],

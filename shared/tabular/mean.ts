@@ -14,13 +14,13 @@ export const settle = (value: number): number => Number(value.toPrecision(SIGNIF
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** 0 for an empty list. */
+/** Returns the sum, or 0 for an empty list. */
 export const sum = (values: readonly number[]): number => settle(total(values));
 
-/** Used if the sum of the values would be infinite. */
+/** Returns the mean of values whose sum would be infinite: divides each value before it adds them up. */
 const meanOfShares = (values: readonly number[]): number => total(values.map((value) => value / values.length));
 
-/** 0 for an empty list. */
+/** Returns the arithmetic mean, or 0 for an empty list. */
 export const average = (values: readonly number[]): number => {
   if (values.length === 0) return 0;
   const mean = total(values) / values.length;

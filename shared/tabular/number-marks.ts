@@ -27,14 +27,14 @@ export interface ColumnMarks {
   unclear?: string;
 }
 
-/** A point or a comma, perhaps a full-width one. */
+/** True if a cell contains a point or a comma, perhaps a full-width one. */
 export const containsMark = (cell: string): boolean =>
   cell.includes('.') || cell.includes(',') || cell.includes('．') || cell.includes('，');
 
 const bodyOf = (cell: string): string =>
   cell.length > MAX_NUMBER_CHARACTERS || !containsMark(cell) ? '' : (NUMBER.exec(halfWidth(cell))?.[1] ?? '');
 
-/** `1.234` and `€ 1,234` may be read in two ways. */
+/** True if a number may be read in two ways: `1.234`, `€ 1,234`. */
 export const isMarkUnclear = (cell: string): boolean => UNCLEAR.test(bodyOf(cell));
 
 /** Returns true for the first number that may be read in two ways. */
@@ -51,7 +51,9 @@ export const lookAtMarks = (marks: ColumnMarks, cell: string, delimiter: string 
   return false;
 };
 
-/** Set if the numbers may be read in two ways, and none of them shows which way is correct. */
+/**
+ * Returns the error of a column if its numbers may be read in two ways, and none of them shows which way is correct.
+ */
 export const unclearMarks = ({ isDecided, unclear }: ColumnMarks): CellFault | undefined =>
   isDecided || unclear === undefined ? undefined : unclearNumber(unclear);
 

@@ -45,7 +45,7 @@ const CODES: Readonly<Record<string, string>> = {
 /** The sign ¥ may mean either. */
 const YUAN_OR_YEN = ['CNY', 'JPY'];
 
-/** The common currency of ¥ and CNY is CNY. Undefined if the currencies differ. */
+/** Returns the common currency of ¥ and CNY is CNY. Undefined if the currencies differ. */
 export const commonCurrency = (one: string, other: string): string | undefined => {
   if (one === other || (one === '¥' && YUAN_OR_YEN.includes(other))) return other;
   return other === '¥' && YUAN_OR_YEN.includes(one) ? one : undefined;
@@ -72,7 +72,7 @@ const COMMA = 44;
 
 const isDigit = (code: number): boolean => (code - ZERO) >>> 0 <= 9;
 
-/** A sign of a currency and the digits behind it, which is the most common form. Undefined for other texts. */
+/** Splits a sign of a currency and the digits behind it, which is the most common form. Undefined for other texts. */
 const splitUsual = (text: string): OfficeNumber | undefined => {
   const sign = text.charAt(0);
   if (!SIGNS.includes(sign) || !isDigit(text.charCodeAt(1)) || !isDigit(text.charCodeAt(text.length - 1)))
@@ -118,7 +118,7 @@ const COUNTED = new RegExp(String.raw`(?<=\d)\s?(${CHINESE_UNIT})(?=[^\d%]*$)`);
 
 const POWERS: Readonly<Record<string, number>> = { 十: 1, 百: 2, 千: 3, 万: 4, 亿: 8 };
 
-/** The text without its Chinese unit is a number as offices write it. */
+/** Splits a number with a Chinese unit: without the unit, the text is a number as offices write it. */
 const splitCounted = (text: string): OfficeNumber | undefined => {
   const [, unit] = COUNTED.exec(text) ?? [];
   const number = unit === undefined ? undefined : splitOffice(text.replace(COUNTED, ''));
@@ -137,8 +137,8 @@ let lastText: string | undefined;
 let lastNumber: OfficeNumber | undefined;
 
 /**
- * `$65,516.00`, `9.7 %`, `(8,624)`, `1,234.50-`, `1 234 567.5`, `1,23,456.00`, `3.5万`. Undefined for a text with two
- * signs, two currencies or anything else.
+ * Splits a number as offices write it: `$65,516.00`, `9.7 %`, `(8,624)`, `1,234.50-`, `1 234 567.5`, `1,23,456.00`,
+ * `3.5万`. Returns undefined for a text with two signs, two currencies or anything else.
  */
 export const readOfficeNumber = (text: string): OfficeNumber | undefined => {
   if (text === lastText) return lastNumber;

@@ -42,7 +42,7 @@ const START = { day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
 
 type Clock = readonly (string | undefined)[];
 
-/** The hour from 0 to 23 of an hour from 1 to 12; NaN for any other hour. */
+/** Returns the hour from 0 to 23 of an hour from 1 to 12; NaN for any other hour. */
 export const fullHour = (hour: number, isAfternoon: boolean): number =>
   hour >= 1 && hour <= 12 ? (hour % 12) + (isAfternoon ? 12 : 0) : Number.NaN;
 
@@ -60,7 +60,7 @@ const WEEK_DAYS = 7;
 /** Days from a Monday to 1970-01-01. */
 const EPOCH_WEEKDAY = 3;
 
-/** Midnight of the day. NaN if the year has no such ISO week. */
+/** Returns the midnight of a day of an ISO week. NaN if the year has no such week. */
 const dayOfWeek = (year: number, week: number, day: number): number => {
   const fourth = civilOf({ ...START, year, month: 1, day: 4 });
   const weekday = (((fourth / DAY_MS + EPOCH_WEEKDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
@@ -82,7 +82,7 @@ const SHORT_DATE_CHARACTERS = 'dd-MMM-yyyy'.length;
 const MINUTE_CHARACTERS = 'dd-MMM-yyyy HH:mm'.length;
 const SECOND_CHARACTERS = 'dd-MMM-yyyy HH:mm:ss'.length;
 
-/** NaN if the characters are no digits. */
+/** Returns the number that two digits write, or NaN. */
 const pairAt = (text: string, at: number): number => {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
@@ -93,7 +93,7 @@ const pairAt = (text: string, at: number): number => {
 let lastDate = '';
 let lastMidnight: number | undefined;
 
-/** Midnight of a day such as `20-Nov-2026`. Undefined for any other text. */
+/** Returns the midnight of a day such as `20-Nov-2026`. Undefined for any other text. */
 const midnightOf = (date: string): number | undefined => {
   if (date === lastDate) return lastMidnight;
   const separator = date.charCodeAt(2);
@@ -106,8 +106,8 @@ const midnightOf = (date: string): number | undefined => {
 };
 
 /**
- * `dd-MMM-yyyy`, `dd-MMM-yyyy HH:mm` and `dd-MMM-yyyy HH:mm:ss`, also with blanks in the date. Undefined for any other
- * text, so that the slower patterns decide.
+ * Reads `dd-MMM-yyyy`, `dd-MMM-yyyy HH:mm` and `dd-MMM-yyyy HH:mm:ss`, also with blanks in the date. Undefined for any
+ * other text, so that the slower patterns decide.
  */
 const readShort = (text: string): number | undefined => {
   const { length } = text;
@@ -135,7 +135,7 @@ const readNamed = (text: string): number | undefined => {
 /** Marks between the parts of a date. A hyphen needs two digits for months and days, as in ISO 8601. */
 const MARKS: ReadonlySet<string> = new Set(['--', '//', '年月日']);
 
-/** `2026年11月20日`, `2026/11/20`, `2026-11-20`, perhaps with a time of day. */
+/** Reads a date whose parts are numbers: `2026年11月20日`, `2026/11/20`, `2026-11-20`, perhaps with a time of day. */
 export const readNumbered = (text: string): number | undefined => {
   const [, year = '', first = '', month = '', second = '', day = '', last = '', ...clock] = NUMBERED.exec(text) ?? [];
   if (!MARKS.has(first + second + last) || (first === '-' && month.length + day.length < 4)) return undefined;

@@ -9,7 +9,7 @@ const PERCENT_SIGN = /[%％]/;
 const ZERO = 48;
 const NINE = 57;
 
-/** Nearly all numbers end with a digit, and no number in percent does. */
+/** Returns the form of a number. Nearly all numbers end with a digit, and no number in percent does. */
 export const formOf = (text: string): NumberForm => {
   const last = text.charCodeAt(text.length - 1);
   return (last >= ZERO && last <= NINE) || !PERCENT_SIGN.test(text) ? 'plain' : 'percent';

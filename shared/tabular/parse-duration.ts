@@ -80,7 +80,10 @@ const millisecondsOf = (text: string, reading: DurationReading): number | CellFa
   return words.some((word) => word !== undefined) ? totalOf(words) : undefined;
 };
 
-/** `1:38:41`, `90m`, `1h 30m`, `1小时30分`, `PT1H`, in the unit of the column. A minus may stand before it. */
+/**
+ * Reads a length of time in the unit of its column: `1:38:41`, `90m`, `1h 30m`, `1小时30分`, `PT1H`. A minus may stand
+ * before it.
+ */
 export const parseDuration = (text: string, reading: DurationReading): Length | CellFault => {
   const isNegative = text.startsWith('-');
   const size = isNegative ? text.slice(1) : text;

@@ -21,7 +21,10 @@ const digitsSent = (value: number): string => {
 
 const decimalsSent = (value: number): string => (Number.isInteger(value) ? '' : (String(value).split('.')[1] ?? ''));
 
-/** All digits before the point. Digits after the point may be rounded to the nearest double. */
+/**
+ * True if a decimal number is finite and keeps all its digits before the point. Digits after the point may be rounded
+ * to the nearest double.
+ */
 export const keepsDigits = (text: string, value: number): boolean => {
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return true;
   if (!Number.isFinite(value)) return false;
@@ -29,7 +32,7 @@ export const keepsDigits = (text: string, value: number): boolean => {
   return integer === undefined || integer === digitsSent(value);
 };
 
-/** False also for a number so large that digits after its point are lost. */
+/** True if a decimal number keeps its digits, and is not so large that digits after its point are lost. */
 const keepsAmount = (text: string, value: number): boolean => {
   if (Math.abs(value) <= MAX_WITH_CENTS) return true;
   const [, integer, decimals = ''] = PARTS.exec(text) ?? [];
@@ -52,7 +55,7 @@ const PATTERNS = {
 
 const CANONICAL_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** A number such as 1234.5. Nearly all cells have this form, so it is tried first. */
+/** Parses a number in plain form, such as 1234.5. Nearly all cells have this form, so it is tried first. */
 const parsePlainNumber = (cell: string): number | undefined => {
   if (!CANONICAL_NUMBER.test(cell)) return undefined;
   const value = Number(cell);
@@ -106,7 +109,7 @@ const parseWrittenNumber = (cell: string, decimal: '.' | ','): number | undefine
 /** One comma and three digits after it. The comma may separate thousands or decimals. */
 const UNCLEAR = /^[+-]?[1-9]\d{0,2},\d{3}%?$/;
 
-/** `1,234` is 1234 or 1.234, also as `$1,234` and `(1,234)`. */
+/** True if a cell may be read as two different numbers: `1,234` is 1234 or 1.234, also as `$1,234` and `(1,234)`. */
 export const isUnclear = (cell: string): boolean => {
   if (!/[,，]/.test(cell)) return false;
   return UNCLEAR.test(halfWidth(cell)) || UNCLEAR.test(readOfficeNumber(cell)?.digits ?? '');
@@ -114,21 +117,21 @@ export const isUnclear = (cell: string): boolean => {
 
 export const currencyOf = (cell: string): string | undefined => readOfficeNumber(cell)?.currency;
 
-/** Above 1.8e308, which no Number holds. */
+/** True if a cell is written as a number above 1.8e308, which no Number holds. */
 export const isTooLarge = (cell: string, decimal: '.' | ','): boolean =>
   Math.abs(Number(toDecimal(cell, decimal))) === Number.POSITIVE_INFINITY;
 
-/** Too large, or would lose digits. */
+/** True if a cell is written as a number that is too large or would lose digits. */
 export const isTooLong = (cell: string, decimal: '.' | ','): boolean =>
   toDecimal(cell, decimal) !== undefined && parseNumber(cell, decimal) === undefined;
 
 /**
- * Undefined if the text is not a number, or would lose digits as a Number. Accepts `1234.5`, `+5`, `1,234.5` (groups of
- * three digits), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width digits, and the forms of `readOfficeNumber`. With a
- * decimal comma, accepts the European forms.
+ * Returns undefined if the text is not a number, or would lose digits as a Number. Accepts `1234.5`, `+5`, `1,234.5`
+ * (groups of three digits), `12.5%` (12.5), `.5`, `1e3`, `007`, full-width digits, and the forms of `readOfficeNumber`.
+ * With a decimal comma, accepts the European forms.
  */
 export const parseNumber = (cell: string, decimal: '.' | ',' = '.'): number | undefined =>
   (decimal === '.' ? parsePlainNumber(cell) : undefined) ?? parseWrittenNumber(cell, decimal);
 
-/** Any text but a plain number stays unchanged (`12.5%`, `007`, `1,204`). */
+/** Parses a plain number and returns any other text unchanged (`12.5%`, `007`, `1,204`). */
 export const parseNumberOrText = (cell: string): number | string => parsePlainNumber(cell) ?? cell;

@@ -24,7 +24,7 @@ export const areSeconds = (text: string): boolean => /^\d{10}(?:\.\d+)?$/.test(t
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** The message is the cell's text, followed by `reason`. */
+/** Returns the error of a cell that is not a time. The message is the cell's text, followed by `reason`. */
 export const timeFault = (text: string, reason: string, hint: string): CellFault => ({
   fault: say`'${shorten(text, MAX_SHOWN_CHARACTERS)}' ${reason}`,
   hint,
@@ -32,7 +32,7 @@ export const timeFault = (text: string, reason: string, hint: string): CellFault
 
 const SERIAL = /^\d{5}(?:\.\d+)?$/;
 
-/** The text may be a day as Excel counts it, such as 46346; undefined for any other text. */
+/** Returns the hint for a day as Excel counts it, such as 46346; undefined for any other text. */
 export const serialHint = (text: string): string | undefined =>
   SERIAL.test(text) ? 'format the cells as yyyy-mm-dd in Excel, and export the file again' : undefined;
 
@@ -73,7 +73,7 @@ const DATE_CHARACTERS = 'yyyy-MM-dd'.length;
 const MINUTE_CHARACTERS = 'yyyy-MM-dd HH:mm'.length;
 const SECOND_CHARACTERS = 'yyyy-MM-dd HH:mm:ss'.length;
 
-/** NaN if the characters are no digits. */
+/** Returns the number that two digits write, or NaN. */
 const pairAt = (text: string, at: number): number => {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
@@ -92,8 +92,8 @@ const hasMarks = (text: string, length: number): boolean => {
 };
 
 /**
- * `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` and `yyyy-MM-dd HH:mm:ss`, the forms of nearly all cells. Undefined for any other
- * text.
+ * Reads `yyyy-MM-dd`, `yyyy-MM-dd HH:mm` and `yyyy-MM-dd HH:mm:ss`, the forms of nearly all cells. Undefined for any
+ * other text.
  */
 export const readUsual = (text: string): number | undefined => {
   const { length } = text;
@@ -111,7 +111,7 @@ export const readUsual = (text: string): number | undefined => {
   return Number.isNaN(civil) ? undefined : civil;
 };
 
-/** The text's own offset counts or, without one, the time zone. */
+/** Returns the time of a text by its own offset or, without one, by the time zone. */
 const placeInZone = (text: string, civil: number, zone: string | undefined, timezone: string): number | CellFault => {
   if (zone === undefined) return timeInZone(civil, timezone) ?? skippedByClock(text, timezone);
   const offset = offsetOf(zone);
@@ -128,9 +128,10 @@ const parseOfficeTime = (text: string, timezone: string, hintOf: (text: string) 
 };
 
 /**
- * In milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss`, `yyyy/M/d H:mm` and the
- * forms of `readOfficeTime`, `readChineseTime` and `readFramedTime`. Times without an offset are in `timezone`. A date
- * alone means midnight. If a time occurs twice because a clock is set back, returns the first one.
+ * Parses a time cell to milliseconds since 1970. Accepts 13-digit milliseconds, ISO 8601, `yyyy-MM-dd HH:mm:ss`,
+ * `yyyy/M/d H:mm` and the forms of `readOfficeTime`, `readChineseTime` and `readFramedTime`. Times without an offset
+ * are in `timezone`. A date alone means midnight. If a time occurs twice because a clock is set back, returns the first
+ * one.
  * @param hintOf returns the hint for a text in another form.
  */
 export const parseTime = (text: string, timezone: string, hintOf = formHint): number | CellFault => {

@@ -23,7 +23,7 @@ export const say = (parts: TemplateStringsArray, ...values: readonly unknown[]):
   return text;
 };
 
-/** Undefined unless `say` has written the message in this process. */
+/** Returns undefined unless `say` has written the message in this process. */
 export const saidIn = (text: string): Said | undefined => kept.get(text);
 
 const QUOTED = /^(?:'.*'|".*")$/s;
@@ -39,5 +39,5 @@ export const withoutTexts = (message: string): string => {
   });
 };
 
-/** The text has a sign for each value, such as `{} is not a number`. */
+/** Returns the parts of a message with a sign for each value, such as `{} is not a number`. */
 export const templateOf = (message: string): string => saidIn(message)?.parts.join('{}') ?? message;

@@ -16,7 +16,7 @@ export type ColumnOrigin = 'text' | 'number' | 'timestamp' | TimestampIn | 'mill
 /** Timestamps without an offset, in a zone other than UTC. */
 export type TimestampIn = `timestamp in ${string}`;
 
-/** Undefined for a column that is not of timestamps. */
+/** Returns undefined for a column that is not of timestamps. */
 export const zoneOf = (origin: ColumnOrigin): string | undefined => {
   if (!origin.startsWith('timestamp')) return undefined;
   return origin.slice('timestamp in '.length) || 'UTC';

@@ -39,7 +39,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 export const TIME_LETTERS = Object.keys(STEPS);
 
-/** Undefined for a text that stands for itself. */
+/** Returns undefined for a text that stands for itself. */
 export const timePart = (token: string): Part | Exclude<Word, 'name'> | undefined => {
   const step = Object.hasOwn(STEPS, token) ? STEPS[token] : undefined;
   if (!step || 'literal' in step) return undefined;
@@ -47,14 +47,14 @@ export const timePart = (token: string): Part | Exclude<Word, 'name'> | undefine
   return step.word === 'name' ? 'month' : step.word;
 };
 
-/** An hour from 1 to 12 needs AM or PM. */
+/** True for the letters of an hour from 1 to 12, which needs AM or PM. */
 export const isHalfDayHour = (token: string): boolean => token === 'h' || token === 'hh';
 
 /** A text in quotes is one part if it has letters that are no parts of a time; other quotes stand for themselves. */
 const TOKENS =
   /'(?!(?:yyyy|yy|MM?|dd?|HH?|mm|ss|SSS|[^A-Za-z']|[TZ])*')(?:[^']|'')*'|yyyy|yy|M{3,4}|MM?|dd?|E{3,4}|HH?|hh?|mm|ss|SSS|a[A-Za-z]+|a|Z|[\s\S]/gu;
 
-/** The parts of a time, texts in quotes, and single other characters. */
+/** Splits a pattern into the parts of a time, texts in quotes, and single other characters. */
 export const timeTokens = (pattern: string): readonly string[] => pattern.match(TOKENS) ?? [];
 
 const QUOTE = "'";

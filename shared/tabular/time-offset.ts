@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** The offset of Kiribati. */
 const MAX_OFFSET_MS = 14 * 60 * MINUTE_MS;
 
-/** `zone` is a text that `OFFSET` matches. NaN if no zone has the offset. */
+/** Returns the milliseconds of an offset that `OFFSET` matches; NaN if no zone has it. */
 export const offsetOf = (zone: string): number => {
   const [, sign, hours = '0', minutes = '0'] = NUMBERS.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;

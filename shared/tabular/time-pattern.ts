@@ -42,7 +42,7 @@ const zoneHint = (text: string, pattern: string | undefined): string | undefined
   return `${write}; if it is the dashboard's own \`timezone\`, write \`dates: ${pattern}\``;
 };
 
-/** The text has the name of a month in another language. */
+/** Returns the hint for a text with the name of a month in another language. */
 const monthHint = (text: string): string | undefined => {
   if (!/\d/.test(text)) return undefined;
   const word = foreignMonth(text, (english) => patternsFor(english).length > 0);
@@ -102,7 +102,7 @@ const clockPattern = (clock: string): string => {
     .replace(/([.,])\d{3,9}/, '$1SSS');
 };
 
-/** A loose part also takes fewer digits, unless this one has a zero before it. */
+/** Returns the letters for a number. A loose part also takes fewer digits, unless this one has a zero before it. */
 const lettersFor = (letter: string, digits: string, isLoose: boolean): string =>
   isLoose && !digits.startsWith('0') ? letter : letter.repeat(digits.length);
 
@@ -148,7 +148,7 @@ const datePatterns = (date: string, isLoose: boolean): readonly string[] => {
 /** Patterns that nobody writes, such as MM.dd.yyyy and yy-MMM-dd. */
 const UNUSUAL = /^(?:E+,? )?(?:M+\.|yy(?!y).*MMM)/;
 
-/** A part twice, or digits or letters that stand for themselves. */
+/** True for a pattern with a part twice, or with digits or letters that stand for themselves. */
 const isWrong = (pattern: string): boolean => {
   const tokens = timeTokens(pattern);
   const parts = tokens.map(timePart).filter((part) => part !== undefined);
@@ -160,7 +160,7 @@ const isWrong = (pattern: string): boolean => {
 
 const DATE_PARTS = [/y/, /M/, /d/, /[Hh]/];
 
-/** No part without the larger ones: no day without its month. */
+/** True if a pattern has each part of a time that is larger than its smallest part: no day without its month. */
 const isWhole = (pattern: string): boolean => {
   const letters = pattern.replaceAll(/'[^']*'/g, '');
   const has = DATE_PARTS.map((part) => part.test(letters));

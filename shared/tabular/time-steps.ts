@@ -141,7 +141,7 @@ const bindStep = (token: string, months: readonly string[] | undefined): BoundSt
 const JOINED = /(?:yy|MM|dd|HH|mm|ss|SSS){2}/;
 const EXACT: Readonly<Record<string, string>> = { MM: 'M', dd: 'd', HH: 'H', hh: 'h' };
 
-/** The pattern then takes months, days and hours of one digit, too. */
+/** Returns the pattern that also takes months, days and hours of one digit. */
 const loosen = (pattern: string): string =>
   JOINED.test(pattern.replaceAll('yyyy', 'yy'))
     ? pattern
@@ -151,11 +151,11 @@ const loosen = (pattern: string): string =>
 
 const WORD = /\p{L}{3,}/gu;
 
-/** The name of a zone may have several offsets. */
+/** Returns the hint for a time with the name of a zone, which may have several offsets. */
 export const offsetHint = (zone: string): string =>
   `'${zone}' is no offset: write the offset in its place, such as +08:00 or Z`;
 
-/** The first word that is read as a month if it is replaced by an English one. */
+/** Returns the first word that is read as a month if it is replaced by an English one. */
 export const foreignMonth = (text: string, reads: (text: string) => boolean): string | undefined =>
   text.match(WORD)?.find((word) => ['Jan', 'January'].some((month) => reads(text.replace(word, month))));
 
@@ -171,7 +171,9 @@ const hintFor = (text: string, pattern: string, months: readonly string[] | unde
   return zone === undefined ? `write times in the form of \`dates\`: ${pattern}` : offsetHint(zone);
 };
 
-/** Most of these errors are never shown, so the hint waits. */
+/**
+ * Returns the error of a text that a pattern does not read. Most of these errors are never shown, so the hint waits.
+ */
 const unlike = (text: string, hintOf: () => string): CellFault => ({
   ...timeFault(text, 'is not a time', ''),
   get hint() {

@@ -44,8 +44,8 @@ const isSameKind = (one: number, other: number): boolean =>
   new Date(one + 59 * DAY_MS).getUTCDate() === new Date(other + 59 * DAY_MS).getUTCDate();
 
 /**
- * A year with the same clock changes, for years far in the past or future. The cache stays small, because many years
- * have the same model.
+ * Returns a year with the same clock changes, for years far in the past or future. The cache stays small, because many
+ * years have the same model.
  */
 const modelOf = (year: number): number => {
   if (year < FIRST_CHANGING_YEAR) return FIRST_CHANGING_YEAR - 4;
@@ -56,7 +56,7 @@ const modelOf = (year: number): number => {
   return model;
 };
 
-/** The zone's offset does not change within a span. */
+/** Splits a time range into spans in which the zone's offset does not change. */
 const findSpans = (offsetAt: (time: number) => number, start: number, end: number): readonly Span[] => {
   const spans: Span[] = [];
   let open = { from: start, offset: offsetAt(start) };
@@ -99,7 +99,10 @@ interface ZoneYear {
   readonly shift: number;
 }
 
-/** The spans begin a day before the year and end a day after it, because offsets reach 16 hours. */
+/**
+ * Creates a function that finds the spans of a year. The spans begin a day before the year and end a day after it,
+ * because offsets reach 16 hours.
+ */
 const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
   const offsetAt = createOffsetReader(timezone);
   const spansOf = remember((year) => findSpans(offsetAt, startOfYear(year) - DAY_MS, startOfYear(year + 1) + DAY_MS));
@@ -167,13 +170,13 @@ const clockOf = (timezone: string): ZoneClock => {
 };
 
 /**
- * The first time at which the clock shows a civil time; undefined if the clock skips it. Spans are cached by year,
- * because one call to ICU takes longer than parsing a whole cell.
+ * Returns the first time at which the clock shows a civil time; undefined if the clock skips it. Spans are cached by
+ * year, because one call to ICU takes longer than parsing a whole cell.
  * @param civil the time at which a clock in UTC shows the same date and time of day, in milliseconds since 1970.
  */
 export const timeInZone = (civil: number, timezone: string): number | undefined => clockOf(timezone).find(civil);
 
-/** The time of `timeInZone` or, if the clock skips the civil time, a later time. */
+/** Returns the first time at which a zone's clock shows a civil time or, if the clock skips it, a later one. */
 export const reachInZone = (civil: number, timezone: string): number => clockOf(timezone).reach(civil);
 
 /** Contains `time`. */

@@ -25,7 +25,7 @@ const refuse = (fault: string, hint: string): CellFault => ({ fault, hint });
 const MAX_SHOWN_CHARACTERS = 60;
 const shown = (cell: Cell): string => `'${shorten(String(cell), MAX_SHOWN_CHARACTERS)}'`;
 
-/** SQL has NaN and infinities, but not JSON. */
+/** Returns undefined for NaN and infinities. They exist in SQL, but not in JSON. */
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
 
 const NUMBER_FORMS = { '.': '1234.5, 1,234.5 or 12.5%', ',': '1234,5, 1.234,5 or 12,5%' };
@@ -53,7 +53,7 @@ const BLANKS = /\s+/gu;
 
 const inYaml = (text: string): string => (/^\p{L}[\p{L}\d]*$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`);
 
-/** `7.5 %`, `1 234`. */
+/** Returns the hint for a number that contains blanks: `7.5 %`, `1 234`. */
 const blanksHint = (text: string, decimal: '.' | ','): string | undefined => {
   const joined = text.replace(BLANKS, '');
   if (joined === text || parseNumber(joined, decimal) === undefined) return undefined;
@@ -112,7 +112,7 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
     : `the file writes decimals with '${other}': set decimal: '${other}' on this csv source`;
 };
 
-/** The number is `1,234` or `1.234` in a file that may use a decimal comma. */
+/** Returns the error of a number such as `1,234` or `1.234` in a file that may use a decimal comma. */
 export const unclearNumber = (cell: string): CellFault =>
   refuse(
     say`${shown(cell)} may be ${cell.replace(/[,，.．]/, '')} or ${cell.replace(/[,，.．]/, '.')}`,
@@ -127,7 +127,7 @@ const ROUND = 'write at most 15 digits before the point: round the number, or co
 
 const MAX_EXACT_DIGITS = 15;
 
-/** The number would lose digits, but has few of them before the decimal mark. */
+/** True if a number that would lose digits has few of them before the decimal mark. */
 const hasLongFraction = (cell: Cell, decimal: '.' | ','): boolean =>
   (String(cell).split(decimal)[0] ?? '').replace(/\D/g, '').length <= MAX_EXACT_DIGITS;
 
@@ -162,7 +162,7 @@ const typeNumberList = (cell: Cell, context: CellContext): readonly number[] | C
   return values;
 };
 
-/** The text of a number that would lose digits. */
+/** Returns a Number, or the text of a number that would lose digits. */
 const exactNumber = (cell: Cell): number | string =>
   typeof cell === 'number' ? (finite(cell) ?? String(cell)) : parseNumberOrText(cell ?? '');
 

@@ -58,7 +58,7 @@ function* textsIn({ rows }: Table, column: number): Iterable<string> {
   for (const cells of rows) yield String(cells[column] ?? '');
 }
 
-/** All or none of the numbers of a column must be in percent. */
+/** Refuses each number that is not written like the numbers above it: all or none of a column are in percent. */
 const inOneForm = (type: CellTyper): CellTyper => {
   let first: NumberForm | undefined;
   return (cell) => {

@@ -80,7 +80,7 @@ const typeFixed = (
 
 const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** An option may give some columns another type. */
+/** Returns the columns of a free table. An option may give some columns another type. */
 export const freeColumns = (
   { first, rest, named }: FreeTable,
   header: readonly string[],

@@ -13,7 +13,7 @@ export interface MessageOrigin {
 const MAX_REPLY_BYTES = 64 * 1024;
 const collect = collectBody(MAX_REPLY_BYTES);
 
-/** The regions of China have a domain of their own. */
+/** Returns the address of SNS in a region. The regions of China have a domain of their own. */
 const addressIn = (region: string): ServiceAddress =>
   serviceAddress('sns', region, process.env) ?? {
     protocol: 'https:',
@@ -26,7 +26,7 @@ const readXml = (text: string, statusCode: number): string => {
   throw serviceError({ name, message: undefined });
 };
 
-/** The form that programs read, such as the function of the webhook. */
+/** Returns a message as programs read it, such as the function of the webhook. */
 export const messageData = (message: PromiseMessage, { dashboard, stage }: MessageOrigin) => {
   const { name, state, text, since } = message;
   return { dashboard, stage, name, state, text, since: new Date(since).toISOString() };

@@ -38,7 +38,10 @@ const isUsable = ({ readAt, failedAt }: CachedToken): boolean =>
   isWithin(readAt, TOKEN_TTL_MS) ||
   (failedAt !== undefined && isWithin(failedAt, RETRY_DELAY_MS) && isWithin(readAt, OUTAGE_TTL_MS));
 
-/** The parameter was deleted by its owner, so the error is not an outage. */
+/**
+ * True if the store reports that the parameter does not exist. Such a parameter was deleted by its owner, so the error
+ * is not an outage.
+ */
 const isGone = (error: unknown): boolean => /^Parameter(?:Version)?NotFound$/.test(serviceFailure(error).name);
 
 interface Cause {
@@ -48,7 +51,7 @@ interface Cause {
 
 const logFailure = (key: string, cause: Cause): void => console.error(JSON.stringify({ token: key, ...cause }));
 
-/** A deleted or empty token authorizes no request. */
+/** Removes a deleted or empty token authorizes no request. */
 const forget = (cache: TokenCache, key: string, cause: Cause): undefined => {
   logFailure(key, cause);
   cache.delete(key);
@@ -83,8 +86,8 @@ const refresh = async (
 };
 
 /**
- * Undefined if the token cannot be read, is empty or does not exist. Caches a token for five minutes, or for up to an
- * hour while its store fails. Returns a cached token without a promise.
+ * Returns undefined if the token cannot be read, is empty or does not exist. Caches a token for five minutes, or for up
+ * to an hour while its store fails. Returns a cached token without a promise.
  */
 export const readToken = (
   reference: TokenReference,

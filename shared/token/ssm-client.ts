@@ -16,7 +16,7 @@ const call = createJsonCalls({
   loadClient: () => import('../aws/clients/ssm.ts'),
 });
 
-/** Undefined if the response has no value. Throws the service's errors. */
+/** Returns undefined if the response has no value. Throws the service's errors. */
 export const getParameter = async (name: string, deadline: Deadline): Promise<string | undefined> => {
   const input = { Name: name, WithDecryption: true };
   const send = hedgeCall((signal) => call('GetParameter', input, signal), HEDGE_DELAY_MS);

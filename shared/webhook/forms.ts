@@ -30,7 +30,7 @@ const codeIn =
     }
   };
 
-/** Used by products whose status alone says whether they have accepted a message. */
+/** Returns 0, for products whose status alone says whether they have accepted a message. */
 const never = (): number => 0;
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64');

@@ -29,7 +29,7 @@ const timeOf = (text: unknown): string => {
   return Number.isNaN(time.getTime()) ? new Date().toISOString() : time.toISOString();
 };
 
-/** An alarm without enough data is no news. */
+/** Reads the message of an alarm. An alarm without enough data is no news. */
 const readAlarm = (message: Members, origin: NoticeOrigin): Notice | undefined => {
   const { AlarmName, AlarmDescription, NewStateValue, StateChangeTime } = message;
   const state = STATES[String(NewStateValue)];
@@ -38,7 +38,7 @@ const readAlarm = (message: Members, origin: NoticeOrigin): Notice | undefined =
   return { ...origin, name, state, text: `${name}: ${AlarmDescription ?? ''}`, since: timeOf(StateChangeTime) };
 };
 
-/** Undefined if the message says nothing that a person needs to know. */
+/** Returns undefined if the message says nothing that a person needs to know. */
 export const readNotice = (text: string, origin: NoticeOrigin): Notice | undefined => {
   const message = parse(text);
   if (!message) return { ...origin, name: '', state: 'broken', text, since: new Date().toISOString() };
@@ -56,7 +56,7 @@ const WORDS = {
 /** Some products take at most 2 048 bytes, and a Chinese character has three. */
 const MAX_CHARACTERS = 600;
 
-/** `[ops-room prod] Alarm: orders: 2 rows; promised at least 3`. */
+/** Writes a notice for people: `[ops-room prod] Alarm: orders: 2 rows; promised at least 3`. */
 export const writeNotice = ({ dashboard, stage, state, text }: Notice, language: keyof typeof WORDS): string => {
   const whole = `[${dashboard} ${stage}] ${WORDS[language][state]}: ${text}`;
   return whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…` : whole;

@@ -34,7 +34,7 @@ const post = async ({ url, body }: WebhookRequest, refusal: (reply: string) => n
   }
 };
 
-/** A parameter has the address of a webhook and, behind a blank, the secret of its sign. */
+/** Splits a parameter into the address of a webhook and, behind a blank, the secret of its sign. */
 export const readPlace = (parameter: string): WebhookPlace | undefined => {
   const [url = '', secret] = parameter.trim().split(/\s+/);
   const isAddress = URL.canParse(url) && /^https:$|^http:$/.test(new URL(url).protocol);

@@ -41,7 +41,7 @@ const endpoints = Object.entries((parse(file) as { endpoints: Record<string, End
 const familyOf = ({ component }: Endpoint): string | undefined =>
   catalogue.find(({ shape }) => shape.components.includes(component))?.family;
 
-/** The kinds of the endpoint itself, or of its tables. */
+/** Returns the kinds of the endpoint itself, or of its tables. */
 const kindsOf = (endpoint: Endpoint): readonly string[] => {
   const tables = Object.values(endpoint).filter((value) => typeof value === 'object' && value !== null);
   const keys = [endpoint, ...tables].flatMap((value) => Object.keys(value as object));

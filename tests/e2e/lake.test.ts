@@ -39,7 +39,7 @@ interface Visit {
   readonly step: string;
 }
 
-/** No cell is quoted. */
+/** Reads the visits of the lake without the emulator. No cell is quoted. */
 const readVisits = async (): Promise<readonly Visit[]> => {
   const visits = join(folder, 'data/lake/visits');
   const days = await readdir(visits);

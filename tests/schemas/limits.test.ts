@@ -13,7 +13,7 @@ const folderOf = (shape: string) => {
 
 const rejectsOf = (shape: string): readonly Reject[] => folderOf(shape).rejects;
 
-/** `series[3].data` matches `series[].data`. */
+/** True if a path matches a pattern: `series[3].data` matches `series[].data`. */
 const fits = (pattern: string, path: string): boolean => path.replaceAll(/\[\d+\]/g, '[]') === pattern;
 
 /** True if a reject proves a limit: the reject expects the error of the limit, and the shape gives this error. */

@@ -61,7 +61,7 @@ export const spawnCommand = (
     );
   });
 
-/** In the process of all commands. An empty name runs no command. */
+/** Runs a command in the process of all commands. An empty name runs no command. */
 export const runCommand = (
   name: string,
   args: readonly string[],

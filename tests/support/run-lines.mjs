@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 
 const { runCommandLine } = await import(process.argv[2]);
 
-/** Until the returned function is called. */
+/** Collects what is written to a stream, until the returned function is called. */
 const capture = (stream) => {
   const { write } = stream;
   const texts = [];

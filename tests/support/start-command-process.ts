@@ -28,7 +28,7 @@ interface ProcessOptions {
 
 const RUN_LINES = fileURLToPath(new URL('./run-lines.mjs', import.meta.url));
 
-/** A command that ends the process ends it for all commands after it. */
+/** Starts a process for command lines. A command that ends the process ends it for all commands after it. */
 export const startCommandProcess = ({ module, folder, environment }: ProcessOptions): CommandProcess => {
   const child = fork(RUN_LINES, [module], { cwd: folder, env: environment, execArgv: [...LAZY_WASM], silent: true });
   let printed = '';

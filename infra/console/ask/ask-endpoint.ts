@@ -51,7 +51,7 @@ type Outcome = Pick<AskResult, 'status' | 'drawing' | 'problem'>;
 
 const failed = (sentence: string): Outcome => ({ status: 'failed', problem: { sentence, details: [], tables: [] } });
 
-/** The header Warning contains the error's code. */
+/** Says why a stale response was sent. The header Warning contains the error's code. */
 const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
   const reason = WARNING_TEXT.exec(headers.warning ?? '')?.[1] ?? '';
   const known = Object.hasOwn(errorMeanings, reason) ? errorMeanings[reason as ErrorCode] : undefined;
@@ -61,7 +61,7 @@ const staleProblem = ({ headers }: Exchange): Pick<AskResult, 'problem'> => {
 
 const emptyReasonIn = ({ headers }: Exchange) => readEmpty(headers['x-wallfeed-empty'] ?? '');
 
-/** A response without an envelope is the body itself. */
+/** Draws the body in a response. A response without an envelope is the body itself. */
 const drawOne = async ({ component, family, config }: LoadedEndpoint, response: unknown) => {
   const validate = (await loadValidators([family]))[family]?.[config.shape];
   const bodies = config.client?.envelope === undefined ? [] : bodiesIn(response);
@@ -113,7 +113,9 @@ const withTables = async (outcome: Outcome, { dashboard }: ConsoleHost, slug: st
 const toSentence = (message: string): string =>
   `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('?') ? '' : '.'}`;
 
-/** In the words of `check`. Does nothing for a deployed dashboard, whose data is elsewhere. */
+/**
+ * Says why a response is empty in the words of `check`. Does nothing for a deployed dashboard, whose data is elsewhere.
+ */
 const withReasons = async (
   outcome: Outcome,
   { mode, dashboard }: ConsoleHost,
@@ -135,7 +137,7 @@ const explain = async (host: ConsoleHost, slug: string, outcome: Outcome, madeAt
 
 const isFromCache = ({ cache }: Pick<AskResult, 'cache'>): boolean => cache === 'hit' || cache === 'stale';
 
-/** Undefined if every page may read the response, empty if no page may. */
+/** Returns undefined if every page may read the response, empty if no page may. */
 const limitOf = ({ headers, httpStatus }: Exchange, { origins }: LoadedDashboard): Pick<AskResult, 'limitedTo'> => {
   if (httpStatus === 0 || headers['access-control-allow-origin'] === '*') return {};
   return { limitedTo: origins.includes('*') ? '' : origins.join(', ') };

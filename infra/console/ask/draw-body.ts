@@ -4,7 +4,7 @@ import type { LoadedDashboard, LoadedEndpoint } from '../../dashboard/definition
 import { readTextFile } from '../../dashboard/folder/find-file.ts';
 import type { GalleryEntry, ScriptedChart } from '../protocol/protocol.ts';
 
-/** Undefined if the endpoint has no script. */
+/** Returns undefined if the endpoint has no script. */
 export const loadScriptedChart = async (
   { slug, component }: LoadedEndpoint,
   { folder, checked }: LoadedDashboard,

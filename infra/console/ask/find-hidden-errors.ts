@@ -19,7 +19,7 @@ const isNewer = async (file: string, than: number): Promise<boolean> => {
 const pathsOf = (endpoint: Endpoint, dashboard: LoadedDashboard): readonly string[] =>
   listSourceFiles(endpoint, dashboard).map(({ path }) => join(dashboard.folder, path));
 
-/** The page finds the file by the name of its table. */
+/** Converts a diagnostic to a detail with the name of its table, so that the page can find the table's file. */
 const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: Endpoint, folder: string): Detail => {
   const [table] = Object.entries(endpoint.files).find(([, paths]) => paths.includes(file)) ?? [];
   const isKnown = table !== undefined && Object.keys(endpoint.files).length > 1;
@@ -28,8 +28,8 @@ const toDetail = ({ file, line, column, message, hint }: Diagnostic, endpoint: E
 };
 
 /**
- * While a cached response is served, the endpoint reports no errors. Only files that changed after that response was
- * made count.
+ * Finds errors in the files of an endpoint that changed after its cached response was made. While that response is
+ * served, the endpoint reports no errors.
  */
 export const findHiddenErrors = async (
   dashboard: LoadedDashboard,

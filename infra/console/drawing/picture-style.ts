@@ -91,7 +91,7 @@ export interface Drawn {
 
 export const endOf = ({ x, y, width, height }: Box): Size => ({ width: x + width, height: y + height });
 
-/** At most `room` entries. All turns show about the same number of entries. */
+/** Returns the entries of one turn, at most `room` of them. All turns show about the same number of entries. */
 export const turnOf = <One>(all: readonly One[], room: number, turn: number) => {
   const turns = Math.max(Math.ceil(all.length / room), 1);
   const count = Math.ceil(all.length / turns);

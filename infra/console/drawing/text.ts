@@ -1,7 +1,7 @@
 import type { TextAlign } from '../../../schemas/common/charts/picture.ts';
 import { FONT, type Size } from './theme.ts';
 
-/** XML forbids these characters. */
+/** Drops the characters that XML forbids. */
 export const dropForbidden = (text: string): string =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
@@ -37,14 +37,14 @@ export const measureTextsBy = (measure: MeasureEm): void => {
   measureEm = measure;
 };
 
-/** An estimate, unless a page measures its own texts. */
+/** Returns the width of a text in pixels: an estimate, unless a page measures its own texts. */
 export const measureText = (text: string, fontSize: number): number => measureEm(text) * fontSize;
 
 /** Matches the parts of a text that stay on one line: a wide character, or a word with its currency and the blank after it. */
 const PARTS =
   /[\u2e80-\uffef][\uff0c\u3002\uff1a\uff1b\u3001\uff09\uff01\uff1f]?|(?:\p{Sc}\s)?[^\s\u2e80-\uffef]+(?:\s[\p{Sc}%])?\s*|\s+/gu;
 
-/** No line break splits a word. */
+/** Returns the width of the widest word of a text, which no line break splits. */
 export const widestPart = (text: string, fontSize: number): number =>
   Math.max(0, ...(text.match(PARTS) ?? []).map((part) => measureText(part.trimEnd(), fontSize)));
 
@@ -53,7 +53,7 @@ const TOLERANCE_PX = 0.01;
 
 const NUMBER = /^[\p{Sc}\s\d.,:%+-]+$/u;
 
-/** A word that is wider than a line is broken too, but no number. */
+/** Breaks a text into lines. A word that is wider than a line is broken too, but no number. */
 export const wrapText = (text: string, fontSize: number, width: number): readonly string[] => {
   const fits = (line: string): boolean => measureText(line.trimEnd(), fontSize) <= width + TOLERANCE_PX;
   const parts = (text.match(PARTS) ?? []).flatMap((part) => (fits(part) || NUMBER.test(part) ? [part] : [...part]));

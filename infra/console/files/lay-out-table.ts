@@ -10,7 +10,10 @@ interface FileRow {
   readonly lines: readonly number[];
 }
 
-/** -1 if the detail is about the whole row, undefined if it is about another row. */
+/**
+ * Returns the index of the faulty column if a detail is about this row: -1 if it is about the whole row, undefined if
+ * it is about another row.
+ */
 export const columnIn = ({ line, lines }: FileRow, detail: Detail): number | undefined => {
   if (detail.column === undefined) return detail.line === line || lines.includes(detail.line ?? 0) ? -1 : undefined;
   return (lines[detail.column - 1] ?? line) === detail.line ? detail.column - 1 : undefined;
@@ -69,8 +72,8 @@ const scanPossible = (source: Uint8Array, format: CsvFormat, reader: RecordReade
 const widthOf = ([header]: readonly FileRow[]): number => header?.cells.length ?? 0;
 
 /**
- * The header, the rows of the details, and one row before and after each of these rows. Reads the file twice, so that
- * no other row is copied.
+ * Reads the header of a file, the rows of the details, and one row before and after each of these rows. Reads the file
+ * twice, so that no other row is copied.
  */
 export const collectRows = (source: Uint8Array, format: CsvFormat, details: readonly Detail[]): readonly FileRow[] => {
   const shown: Set<number>[] = [];
@@ -95,7 +98,7 @@ const MAX_CELL_CHARACTERS = 300;
 const shorten = (text: string): string =>
   text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS)}…` : text;
 
-/** -1 stands for the row as a whole. */
+/** Returns the indexes of the faulty columns of a row; -1 stands for the row as a whole. */
 const faultyColumns = (row: FileRow, details: readonly Detail[]): readonly number[] =>
   details.flatMap((detail) => columnIn(row, detail) ?? []);
 

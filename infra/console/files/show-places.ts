@@ -41,7 +41,7 @@ const shortenAfter = (text: string): string =>
 const shortenMarked = (text: string): string =>
   text.length > MAX_MARKED_CHARS ? `${text.slice(0, MAX_MARKED_CHARS)}…` : text;
 
-/** A faulty part that spans several lines is marked only on its first line. */
+/** Splits a line at its faulty parts. A faulty part that spans several lines is marked only on its first line. */
 const splitLine = (text: string, { offset, length }: TextLine, spans: readonly Span[]): readonly CellView[] => {
   const end = offset + length;
   const parts: CellView[] = [];
@@ -65,7 +65,7 @@ const distinct = (spans: readonly Span[]): readonly Span[] => {
   });
 };
 
-/** Undefined if no line has a faulty part. */
+/** Returns undefined if no line has a faulty part. */
 export const layOutExcerpt = (file: string, given: string, faulty: readonly Span[]): FileExcerpt | undefined => {
   const text = given.replace(/\r?\n$/, '');
   const spans = distinct(faulty.map((span) => ({ ...span, offset: Math.min(span.offset, text.length) })));
@@ -103,14 +103,20 @@ const lengthOfCell = (text: string, delimiter: string): number => {
   return end === -1 ? text.length : end;
 };
 
-/** Up to the delimiter after the last quote, or to the end of the line. */
+/**
+ * Returns the length of a cell with invalid quotes: up to the delimiter after its last quote, or to the end of the
+ * line.
+ */
 const lengthOfFaulty = (text: string, delimiter: string): number => {
   const closing = text.indexOf('"', 1);
   const end = closing === -1 ? -1 : text.indexOf(delimiter, closing);
   return end === -1 ? text.length : end;
 };
 
-/** For text that is not valid CSV. Returns the whole line if the cell is not on this line. */
+/**
+ * Finds a cell in a text that is not valid CSV, by the line and column of an error. Returns the whole line if the cell
+ * is not on this line.
+ */
 export const findRawCell = (
   text: string,
   { line = 1, column = 1 }: Pick<Detail, 'line' | 'column'>,
@@ -167,7 +173,7 @@ const wordAt = (text: string, { line = 1, column = 1 }: Detail): Span => {
   return { offset, length: WORD.exec(text.slice(offset))?.[0].length ?? 0 };
 };
 
-/** Around faulty values, or around the first place that is not valid JSON. */
+/** Shows the lines of a document around its faulty values, or around the first place that is not valid JSON. */
 const showDocument = (path: string, bytes: Uint8Array, details: readonly Detail[]): ShownPlaces => {
   const text = decodeToUtf8(bytes).toString();
   const find = createJsonFinder(text);
@@ -194,7 +200,7 @@ const showFile = async (
   }
 };
 
-/** A file that cannot be read is left out. */
+/** Shows the parts of an endpoint's files around the places of an error. A file that cannot be read is left out. */
 export const showPlaces = async (
   dashboard: LoadedDashboard,
   slug: string,

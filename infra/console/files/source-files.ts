@@ -16,7 +16,7 @@ export interface SourceFile {
 
 type Dashboard = Pick<LoadedDashboard, 'name' | 'datasets'>;
 
-/** Also through a dataset of one file. */
+/** Returns the file that a part of a table is read from, also through a dataset of one file. */
 const fileOf = (part: SingleSource, { datasets }: Dashboard): FileSource | undefined => {
   if (isFile(part)) return part;
   const source = part.source === 'dataset' ? datasets[part.dataset]?.config.source : undefined;

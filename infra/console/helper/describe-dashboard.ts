@@ -31,7 +31,7 @@ const problemOfRefusal = ({ error: { code, message, details } }: RefusedEndpoint
   tables: [],
 });
 
-/** Undefined without a promise. */
+/** Returns undefined without a promise. */
 const promisedAgeOf = ({ config }: CheckedEndpoint, { datasets }: LoadedDashboard): number | undefined => {
   const ages = Object.values(config.tables ?? {})
     .flatMap(partsOf)

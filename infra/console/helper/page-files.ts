@@ -52,7 +52,10 @@ const FILES: Readonly<Record<string, string>> = {
 const DOCUMENT = 'index.html';
 const FRAME = '/frame.html';
 
-/** The frame has no origin, no network and no access to the page. */
+/**
+ * Reads the frame that runs the scripts of scripted charts. The frame has no origin, no network and no access to the
+ * page.
+ */
 const readFrame = async (folder: string): Promise<Reply> => {
   const nonce = randomUUID();
   const policy = [
@@ -76,8 +79,8 @@ const bundle = async (): Promise<string> => {
 };
 
 /**
- * For a document, bundles the page again if its sources have changed. Does not check the sources for other files,
- * because a digest of all sources takes longer than the rest of a request.
+ * Returns the folder of the page. For a document, bundles the page again if its sources have changed. Does not check
+ * the sources for other files, because a digest of all sources takes longer than the rest of a request.
  */
 const folderFor = (path: string): Promise<string> => {
   if (VIEWS.has(path) || !bundled) bundled = bundle();

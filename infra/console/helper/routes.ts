@@ -60,7 +60,7 @@ export type Routes = Readonly<Record<string, (request: HelperRequest) => Promise
 
 const MAX_TIME_PERIOD_MINUTES = 5_256_000;
 
-/** Empty if the body is no JSON object. */
+/** Reads the body of a request as a JSON object; empty if it is none. */
 export const readJson = ({ body }: HelperRequest): Readonly<Record<string, unknown>> => {
   try {
     return Object(JSON.parse(body.toString()));
@@ -131,7 +131,7 @@ const keepToken: Route = async (request, host) => {
   return NO_CONTENT;
 };
 
-/** The file of data/ that the query names, or the file in the request's body. */
+/** Finds the components that a file fits: the file of data/ that the query names, or the file in the request's body. */
 const fit = async ({ url, body }: HelperRequest, host: ConsoleHost, suggester: Suggester): Promise<Reply> => {
   const chosen = url.searchParams.get('data');
   if (chosen === null) {
@@ -177,7 +177,7 @@ const confirm = async (request: HelperRequest, suggester: Suggester): Promise<Re
   return refused ? replyProblem(refused.refusal, 409) : NO_CONTENT;
 };
 
-/** Only the local console changes the dashboard folder. */
+/** Routes that change the dashboard folder. Only the local console has them. */
 const editing = (host: ConsoleHost, suggester: () => Promise<Suggester>): Routes => ({
   'POST /api/map': (request) => writeMap(request, host),
   'POST /api/add/propose': async (request) => propose(request, await suggester()),
@@ -185,7 +185,7 @@ const editing = (host: ConsoleHost, suggester: () => Promise<Suggester>): Routes
   'POST /api/add/confirm': async (request) => confirm(request, await suggester()),
 });
 
-/** Created when it is first used, so that the start of the console does not wait. */
+/** Creates the suggester when it is first used, so that the start of the console does not wait for it. */
 const createLazySuggester = (host: ConsoleHost): (() => Promise<Suggester>) => {
   let suggester: Promise<Suggester> | undefined;
   return () => {

@@ -15,7 +15,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Without a browser, the user still sees the address in the terminal. */
+/** Opens an address in the user's browser. If there is no browser, the user still sees the address in the terminal. */
 export const openInBrowser = (url: string): void => {
   const [program = '', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   spawn(program, [...args, url], { stdio: 'ignore', detached: true })
@@ -88,7 +88,7 @@ const answerSafely: typeof answer = async (request, url, routes) => {
   }
 };
 
-/** On a port of its own, on this machine only. */
+/** Serves the page and its helper on a port of its own, on this machine only. */
 export const serveConsole = async (host: ConsoleHost, port = 0): Promise<Console> => {
   const events = createEventStream();
   const routes = createRoutes(host);

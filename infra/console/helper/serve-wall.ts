@@ -20,7 +20,7 @@ const MAX_LISTENERS = 100;
 const MISDIRECTED_REQUEST = 421;
 const FORBIDDEN = 403;
 
-/** Without the port. */
+/** Returns the name in a header Host, without its port. */
 const nameIn = (host: string): string =>
   host
     .toLowerCase()
@@ -47,7 +47,7 @@ export const checkWallSender = (headers: IncomingHttpHeaders): Refusal | undefin
 
 const NOTHING = replyProblem('The wall has no such page.', 404);
 
-/** `path` is below `/wall`. */
+/** Answers a request by its path below `/wall`. */
 const answer = async (request: IncomingMessage, path: string, query: string, routes: Routes): Promise<Reply> => {
   const route = routes[`${request.method} ${path}`];
   if (!route) return (request.method === 'GET' && (await readWallFile(path))) || NOTHING;

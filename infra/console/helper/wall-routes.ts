@@ -10,7 +10,7 @@ const problem = (sentence: string): ProblemView => ({ sentence, details: [], tab
 
 const NOT_SERVED = problem('This endpoint is not served until dashboard.yml is corrected.');
 
-/** Without names, files and cells. */
+/** Says what failed without names, files and cells. */
 const withoutPlaces = ({ error = '' }: ProblemView): ProblemView => {
   const meaning = Object.hasOwn(errorMeanings, error) ? errorMeanings[error as ErrorCode] : undefined;
   return problem(meaning ? `The source fails: ${meaning}.` : 'The response cannot be shown.');

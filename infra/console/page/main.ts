@@ -12,8 +12,8 @@ import { clearSheets, drawSheets } from './views/share-wall.ts';
 import { language, words } from './words/words.ts';
 
 /**
- * The browser reconnects by itself when the console is started again. Returns a function that connects again at once,
- * because a browser may not notice that a network was lost.
+ * Listens for changes of the dashboard folder. The browser reconnects by itself when the console is started again.
+ * Returns a function that connects again at once, because a browser may not notice that a network was lost.
  */
 const listen = (onEvent: (event: ConsoleEvent) => void, onConnected: (isConnected: boolean) => void): (() => void) => {
   let source: EventSource | undefined;
@@ -84,7 +84,7 @@ const load = async (isRedefined: boolean): Promise<void> => {
   requests.send(changed.map(({ slug }) => slug));
 };
 
-/** Without a connection, the page goes on with what it shows. */
+/** Loads the dashboard as `load` does. Without a connection, the page goes on with what it shows. */
 const refresh = async (isRedefined: boolean): Promise<void> => {
   try {
     await load(isRedefined);

@@ -17,7 +17,8 @@ export interface ConsoleHost {
 }
 
 /**
- * The user pastes the token into the page, and the host keeps the token in memory only.
+ * Creates the host of a deployed dashboard. The user pastes the token into the page, and the host keeps the token in
+ * memory only.
  * @param base the beginning of the deployed URLs, without a slash at its end.
  */
 export const createDeployedHost = (dashboard: LoadedDashboard, base: string): ConsoleHost => {

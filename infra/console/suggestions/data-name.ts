@@ -7,7 +7,7 @@ import { portableName, shortStem } from '../../begin/portable-name.ts';
 const TABLE_ENDING = /\.(?:csv|tsv|tab|txt)$/i;
 const PACKED_ENDING = /(?:\.(?:csv|tsv|tab|txt))?\.gz$/i;
 
-/** Every file system accepts the name. */
+/** Replaces characters other than letters, digits and a few signs, so that every file system accepts the name. */
 const plain = (name: string): string =>
   portableName(
     basename(name.replaceAll('\\', '/'))
@@ -17,7 +17,7 @@ const plain = (name: string): string =>
 
 const withoutEnding = (name: string): string => name.replace(/\.[^. ]{1,8}$/, '');
 
-/** A name with the ending of something else gets that of a table. */
+/** Splits the name of a table at its ending. A name with the ending of something else gets that of a table. */
 const splitName = (name: string, bytes: Uint8Array): readonly [stem: string, ending: string] => {
   const known = isPacked(bytes) ? PACKED_ENDING : TABLE_ENDING;
   const [ending] = known.exec(name) ?? [];
@@ -25,7 +25,7 @@ const splitName = (name: string, bytes: Uint8Array): readonly [stem: string, end
   return [withoutEnding(name) || 'file', isPacked(bytes) ? '.csv.gz' : '.csv'];
 };
 
-/** Below data/. `number` distinguishes files of the same name. */
+/** Returns the name of a dropped table below data/. `number` distinguishes files of the same name. */
 export const dataNameOf = (dropped: string, bytes: Uint8Array, number = 1): string => {
   const [stem, ending] = splitName(plain(dropped), bytes);
   return `${shortStem(stem)}${number === 1 ? '' : `-${number}`}${ending}`;
@@ -37,7 +37,7 @@ interface DataName {
   readonly isThere: boolean;
 }
 
-/** No other file is replaced. */
+/** Finds a name in data/ for a dropped file, such that no other file is replaced. */
 export const findDataName = async (folder: string, dropped: string, bytes: Uint8Array): Promise<DataName> => {
   for (let number = 1; ; number += 1) {
     const name = dataNameOf(dropped, bytes, number);

@@ -41,7 +41,10 @@ const replyOf = (worker: Worker, order: SuggestionOrder, maxMs: number): Promise
   });
 };
 
-/** In a thread of its own, because a wide or long file would stop the endpoints of this process. */
+/**
+ * Creates a function that finds the components that a file fits, in a thread of its own, because a wide or long file
+ * would stop the endpoints of this process.
+ */
 export const startSuggestionWorker = (
   maxMs = MAX_SUGGESTION_MS,
 ): ((file: GivenFile, dashboard: ExtendedDashboard) => Promise<SuggestionResult>) => {

@@ -78,8 +78,8 @@ const describe = (given: GivenFile, found: Suggestions, taken: ReadonlySet<strin
 };
 
 /**
- * By position or by a selection of the file's columns. Also lists the components that the file would fit if a few cells
- * were corrected.
+ * Finds the components that a file fits, either by position or by a selection of its columns. Also lists the components
+ * that it would fit if a few cells were corrected.
  */
 export const suggestForFile = async (
   given: GivenFile,

@@ -38,14 +38,15 @@ export const partsOf = (
 export const FIXED = ['database', 'secrets', 'watching', 'domain'] as const;
 const MONTHLY: readonly string[] = ['secrets', 'watching', 'domain'];
 
-/** What is paid by the month, and the database as in the forecast. */
+/** Returns the parts that no log line counts: what is paid by the month, and the database as in the forecast. */
 export const fixedParts = (forecast: BillParts, months: number): Pick<BillParts, (typeof FIXED)[number]> => {
   const parts = FIXED.map((part) => [part, roundMoney(forecast[part] * (MONTHLY.includes(part) ? months : 1))]);
   return Object.fromEntries(parts);
 };
 
 /**
- * Without the time of functions. If `isCounted` is true, counts the scans of the log, and else those of the forecast.
+ * Returns the cost of datasets, without the time of functions. If `isCounted` is true, counts the scans of the log, and
+ * else those of the forecast.
  */
 export const datasetCost = (
   { datasets }: Estimate,
@@ -81,7 +82,7 @@ export const addRequests = (
   egress: addMoney([parts.egress, priceOf(prices, 'egress', (bytes + all * HEADER_BYTES) / BYTES_PER_GB)]),
 });
 
-/** For warm-ups, which no gateway sees, and requests that a timeout or a crash ended. */
+/** Adds the cost of warm-ups, which no gateway sees, and of requests that a timeout or a crash ended. */
 export const addUnfinished = (parts: BillParts, input: Priced, { warmUps, unfinished }: LogUse): BillParts => {
   const { assumptions, prices } = input;
   const seconds = (warmUps.billedMs + unfinished.billedMs) / 1000;
@@ -105,7 +106,7 @@ export interface AwsBill {
 
 export type BilledTotal = AwsBill & { readonly total: number };
 
-/** In the currency of the prices. */
+/** Returns a bill in the currency of the prices. */
 export const totalBill = (bill: AwsBill, { converted, currency }: PriceList): BilledTotal => {
   const rate = converted?.from === bill.currency ? converted.rate : 1;
   const amounts = Object.entries(bill.services).map(([name, amount]) => [name, addMoney([amount * rate])] as const);

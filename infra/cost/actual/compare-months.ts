@@ -129,8 +129,8 @@ const listSteps = (before: Used, after: Used): readonly Step[] => {
 };
 
 /**
- * Both months are priced alike. Replaces the inputs of one month by those of the other, one after the other, so that
- * the amounts of the causes are together the difference.
+ * Says why a month costs more or less than another one. Both are priced alike. Replaces the inputs of one month by
+ * those of the other, one after the other, so that the amounts of the causes are together the difference.
  */
 export const compareMonths = (before: Comparison, after: Comparison): Comparison => {
   const { prices, used } = after;

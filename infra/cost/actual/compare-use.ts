@@ -88,7 +88,10 @@ const OF_LINES = ['source', 'logs', 'egress'] as const;
 export const secondsOf = (uses: Iterable<Pick<EndpointUse, 'billedMs'>>): number =>
   Array.from(uses).reduce((sum, { billedMs }) => sum + billedMs, 0) / 1000;
 
-/** The refresh that leads to the counted calls. Endpoints without calls stay unchanged. */
+/**
+ * Returns the wall with the refresh of each endpoint that leads to the counted calls. Endpoints without calls stay
+ * unchanged.
+ */
 const withRefresh = (wall: readonly WallEndpoint[], uses: ReadonlyMap<string, FullUse>, screenSeconds: number) =>
   wall.map((one) => {
     const { all = 0, refused = 0 } = uses.get(one.endpoint) ?? {};
@@ -223,8 +226,8 @@ const componentsOf = (
   });
 
 /**
- * For the same days. Replaces the inputs of the forecast by measured inputs, one after the other. The amount of each
- * cause is the change of the bill at its step.
+ * Compares the use that a log counts with the forecast for the same days. Replaces the inputs of the forecast by
+ * measured inputs, one after the other. The amount of each cause is the change of the bill at its step.
  */
 export const compareUse = (input: ComparisonInput): Comparison => {
   const { wall, period, use, prices } = input;

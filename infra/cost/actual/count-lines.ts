@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 
 const GAP_STEP_MS = 100;
 
-/** The times may be in any order; this function sorts them in place. */
+/** Counts the gaps between times. The times may be in any order; this function sorts them in place. */
 export const countGaps = (times: Float64Array): ReadonlyMap<number, number> => {
   const gaps = new Map<number, number>();
   const sorted = times.sort();
@@ -137,7 +137,7 @@ type Sieve = ReturnType<typeof createSieve>;
 /** The counts of the endpoints in their order, then of requests to no endpoint, then of warm-ups. */
 type Counts = readonly Counting[];
 
-/** `add` returns false for lines that no function wrote. */
+/** Creates a counter of the lines that functions write. Its `add` returns false for any other line. */
 const createFunctionCounter = (
   { name, endpoints, stage: wanted, scanUnits }: CountedDashboard,
   sieve: Sieve,
@@ -191,7 +191,7 @@ const createFunctionCounter = (
   return { add, result };
 };
 
-/** `add` returns false for lines that the gateway did not write. */
+/** Creates a counter of the lines that the gateway writes. Its `add` returns false for any other line. */
 const createAccessCounter = ({ endpoints }: CountedDashboard, sieve: Sieve, counts: Counts) => {
   const strangers = endpoints.length;
   const find = createFind(endpoints);

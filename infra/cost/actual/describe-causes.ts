@@ -41,7 +41,7 @@ interface Facts {
   readonly use: LogUse;
 }
 
-/** At most one decimal: `4.1 KB`. */
+/** Writes bytes in the largest unit, with at most one decimal: `4.1 KB`. */
 export const writeBytes = (bytes: number): string => {
   if (bytes < 1000) return `${Math.round(bytes)} B`;
   const [size, unit] = bytes < 1_000_000 ? [1000, 'KB'] : [1_000_000, 'MB'];
@@ -86,8 +86,8 @@ const writeScreens = (screens: number, seconds: number): string =>
     : `${writeNumber(screens)} screens every ${writeSeconds(seconds)}`;
 
 /**
- * Both possible explanations: another refresh, or other screens. Less than one screen cannot ask, so one screen then
- * asks as rarely as that.
+ * Writes both possible explanations of a number of requests: another refresh, or other screens. Less than one screen
+ * cannot ask, so one screen then asks as rarely as that.
  */
 const describeRequests = ({ base, assumptions, uses }: Facts): string => {
   const asked = sumUses(uses, 'all') - sumUses(uses, 'refused');

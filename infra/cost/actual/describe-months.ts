@@ -7,7 +7,7 @@ import type { FullUse } from './put-in-measured.ts';
 
 type Both = readonly [before: Used, after: Used];
 
-/** Such as `from 3 to 4 screens`. */
+/** Writes a value of both months: `from 3 to 4 screens`. */
 const change = (both: Both, write: (used: Used) => string, unit = ''): string =>
   `from ${both.map(write).join(' to ')}${unit}`;
 

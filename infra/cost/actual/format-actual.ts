@@ -28,7 +28,7 @@ const writeDay = (time: string): string =>
     timeZone: 'UTC',
   });
 
-/** Such as `+2.60`. */
+/** Writes an amount with its sign: `+2.60`. */
 const writeSigned = (amount: number): string => `${amount < 0 ? '-' : '+'}${writeMoney(Math.abs(amount))}`;
 
 const nameOf = ({ month, period: { from, to } }: ActualReport): string => {
@@ -40,7 +40,7 @@ const nameOf = ({ month, period: { from, to } }: ActualReport): string => {
 /** Cents, as printed. */
 const shownDifference = ({ actual, forecast }: ActualReport): number => toCents(actual.total) - toCents(forecast.total);
 
-/** Only causes that change the amount by a cent. As they are printed, they add up to the difference. */
+/** Returns the causes that change the amount by a cent. As they are printed, they add up to the difference. */
 const shownCauses = (report: ActualReport): Comparison['causes'] => {
   const cents = roundTogether(
     report.causes.map(({ amount }) => amount),
@@ -53,7 +53,7 @@ const shownCauses = (report: ActualReport): Comparison['causes'] => {
 
 const GAP_CHARS = 2;
 
-/** A long text continues in the next line. */
+/** Lists the causes below each other. A long text continues in the next line. */
 const listCauses = (report: ActualReport): readonly string[] => {
   const causes = shownCauses(report);
   if (causes.length === 0) return [forReader('  no cause changes the amount by a cent')];

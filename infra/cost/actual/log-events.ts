@@ -23,7 +23,9 @@ const MAX_LINE_BYTES = 64_000_000;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
-/** Sorted, without hidden files and folders. */
+/**
+ * Returns the files in a folder and in its folders, in the order of their names. Leaves out hidden files and folders.
+ */
 const listFiles = async (path: string): Promise<readonly string[]> => {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = (await readdir(path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
@@ -32,7 +34,7 @@ const listFiles = async (path: string): Promise<readonly string[]> => {
 };
 
 /**
- * Each file once.
+ * Returns the files that words name: files, and the files of folders, each once.
  * @throws Error with a message for the user.
  */
 export const findLogFiles = async (words: readonly string[]): Promise<readonly string[]> => {
@@ -118,7 +120,7 @@ interface CliEvent {
   readonly message?: string;
 }
 
-/** A line may be a whole document of `aws logs filter-log-events`. Undefined for other lines. */
+/** Returns the events in a line that is a whole document of `aws logs filter-log-events`; undefined for other lines. */
 const eventsOf = (line: string): readonly CliEvent[] | undefined => {
   const { events } = Object(/^\s*\{\s*"(?:events|searchedLogStreams)"/.test(line) ? parse(line) : undefined);
   return Array.isArray(events) ? events : undefined;
@@ -216,7 +218,7 @@ interface LambdaLine {
   readonly billedMs: number;
 }
 
-/** Undefined for lines that Lambda did not write. */
+/** Returns undefined for lines that Lambda did not write. */
 export const parseLambdaLine = (text: string): LambdaLine | undefined => {
   const [, kind, id] = LAMBDA_LINE.exec(text) ?? [];
   if (kind === undefined || id === undefined) return undefined;

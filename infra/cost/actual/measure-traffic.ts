@@ -37,7 +37,7 @@ const localClock = (timeZone: string): ((time: number) => number) => {
   return (time) => Date.parse(`${format.format(time).replace(' ', 'T')}Z`);
 };
 
-/** During long gaps between requests, the wall was off. */
+/** Returns the number of minutes in which a wall was on. During long gaps between requests, it was off. */
 const openMinutes = (minutes: readonly number[], refreshSeconds: number): number => {
   const gaps = gapsOf(minutes);
   const usual = Math.max(1, medianOf(gaps) ?? 1);

@@ -12,8 +12,8 @@ export interface FullUse extends EndpointUse {
 }
 
 /**
- * With `log: summary`, the last hits of an environment may be missing in the log. If the gateway logged more requests
- * than the function, the missing requests are assumed to be like the logged requests.
+ * Completes the use of an endpoint. With `log: summary`, the last hits of an environment may be missing in the log. If
+ * the gateway logged more requests than the function, the missing requests are assumed to be like the logged requests.
  */
 export const completeUse = (use: EndpointUse, lambdaBytes: number): FullUse => {
   const all = Math.max(use.calls, use.gatewayCalls);
@@ -27,13 +27,16 @@ export const completeUse = (use: EndpointUse, lambdaBytes: number): FullUse => {
   };
 };
 
-/** Most requests that no endpoint answers reach no function, so that only the gateway knows what it sent. */
+/**
+ * Completes the use of requests that no endpoint answers. Most of them reach no function, so that only the gateway
+ * knows what it sent.
+ */
 export const completeStrangers = (use: EndpointUse): FullUse => {
   const full = completeUse(use, 0);
   return { ...full, bytes: Math.max(full.bytes, use.gatewayBytes) };
 };
 
-/** Each endpoint gets its share of Lambda's own lines. */
+/** Returns the uses of all endpoints of a wall, each with its share of Lambda's own lines. */
 export const completeUses = (wall: readonly WallEndpoint[], use: LogUse): ReadonlyMap<string, FullUse> => {
   const counted = [...use.endpoints.values(), use.strangers, use.warmUps];
   const lines = counted.reduce((sum, { calls }) => sum + calls, 0) + use.unfinished.calls;
@@ -57,7 +60,10 @@ const changeEach = (traffic: readonly EndpointTraffic[], uses: Uses, change: Cha
 
 const askedOf = ({ all, refused }: FullUse): number => all - refused;
 
-/** The refresh in the model already leads to nearly the measured number. */
+/**
+ * Replaces the calls of screens by the measured calls. The refresh in the model already leads to nearly the same
+ * number.
+ */
 export const putCalls = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, ({ cacheSeconds, isShared, misses, sourceReads, coldCalls }, use) => {
     const calls = askedOf(use);
@@ -70,7 +76,9 @@ export const putCalls = (traffic: readonly EndpointTraffic[], uses: Uses) =>
     };
   });
 
-/** Refused requests are further calls; failed requests read no source. Both have small bodies. */
+/**
+ * Adds refused requests to the calls, and subtracts failed requests from the reads of sources. Both have small bodies.
+ */
 export const putFailures = (traffic: readonly EndpointTraffic[], uses: Uses) =>
   changeEach(traffic, uses, ({ calls, misses, sourceReads, bodyBytes }, { refused, failed, failedBytes }) => {
     const rest = calls === 0 ? 0 : Math.max(0, 1 - failed / calls);
@@ -88,7 +96,7 @@ const withReads = (one: EndpointTraffic, sourceReads: number): Partial<EndpointT
   misses: one.isShared ? Math.max(one.misses, sourceReads) : Math.max(sourceReads, one.coldCalls),
 });
 
-/** Keyed by family. */
+/** Returns the starts of a function's environments, by family. */
 const startsOf = (traffic: readonly EndpointTraffic[], uses: Uses): ReadonlyMap<string, number> =>
   new Map(
     Array.from(
@@ -126,7 +134,9 @@ export const readsOfStarts = (wall: readonly WallEndpoint[], assumptions: Assump
   return { reads, lifeSeconds: Math.min(...lives) };
 };
 
-/** At most the whole difference, and 0 if the signs differ. */
+/**
+ * Returns the part of a difference that a reason explains: at most the whole difference, and 0 if their signs differ.
+ */
 export const explained = (excess: number, reason: number): number =>
   Math.sign(excess) === Math.sign(reason) ? Math.sign(excess) * Math.min(Math.abs(excess), Math.abs(reason)) : 0;
 

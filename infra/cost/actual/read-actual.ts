@@ -44,8 +44,8 @@ const usesOf = ({ family, endpoints }: FunctionTraffic, { functions }: Metered) 
 };
 
 /**
- * CloudWatch's metrics do not know endpoints, so the calls of each function are divided among its endpoints as in the
- * forecast. Sizes of bodies and lines are those of the forecast.
+ * Returns the use of a dashboard by CloudWatch's metrics alone. The metrics do not know endpoints, so the calls of each
+ * function are divided among its endpoints as in the forecast. Sizes of bodies and lines are those of the forecast.
  */
 const useOfMetrics = (
   metered: Metered,

@@ -32,7 +32,7 @@ export interface RequestTable {
 }
 
 /**
- * 12 bytes for each slot, so that a log of 1 GB fits into the memory of any machine.
+ * Creates a table that needs 12 bytes for each slot, so that a log of 1 GB fits into the memory of any machine.
  * @param expected the number of ids. With more ids, the table is copied to a larger one, and both are in memory for a
  * moment.
  */
@@ -90,8 +90,8 @@ const MS_BITS = 16;
 const MAX_MS = 2 ** MS_BITS - 1;
 
 /**
- * Billed is the time of Lambda's REPORT, or else the duration, rounded up. The REPORT and the function's line may come
- * in any order.
+ * Adds the billed time of requests to their counts. The time is that of Lambda's REPORT, or else the duration, rounded
+ * up. The REPORT and the function's line may come in any order.
  */
 export const createTimeKeeper = (table: RequestTable, counts: readonly { billedMs: number }[]) => {
   const reported = { calls: 0, ms: 0 };

@@ -42,7 +42,7 @@ export const OFFERED: Readonly<Partial<Record<PriceName, OfferedPrice>>> = {
 const GLOBAL_OFFERS = 'https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws';
 const CHINESE_OFFERS = 'https://pricing.cn-north-1.amazonaws.com.cn/offers/v1.0/cn';
 
-/** No account is needed to read the files. */
+/** Returns the addresses of the public files that have the prices of a region. No account is needed to read them. */
 export const offerFiles = (region: string): readonly string[] => {
   const base = region.startsWith('cn-') ? CHINESE_OFFERS : GLOBAL_OFFERS;
   const offers = new Set(Object.values(OFFERED).map(({ offer }) => offer));

@@ -40,7 +40,7 @@ const seconds = (value: number): string => SECONDS.write(value);
 
 export const writeScreens = ({ screens }: Assumptions): string => pluralize(screens, 'screen', writeCount);
 
-/** Empty if no endpoint has a refresh of its own. */
+/** Describes the endpoints that have a refresh of their own; empty if there are none. */
 const describeOwnRefresh = ({ wall }: Estimate): string => {
   const own = wall.filter(({ refreshSeconds }) => refreshSeconds !== undefined);
   const listed = own.map(({ endpoint, refreshSeconds = 0 }) => `${endpoint} every ${seconds(refreshSeconds)}`);

@@ -10,7 +10,7 @@ import type { EndpointCost } from '../price-endpoint.ts';
 import { SCAN, SECONDS } from '../quantity.ts';
 import { MODEL } from './model.ts';
 
-/** Such as `Athena, for 10 endpoints`. */
+/** Writes the source of a dataset and the number of its endpoints: `Athena, for 10 endpoints`. */
 const writeSource = ({ kind, endpoints }: DatasetCost): string =>
   `${kindNamed(kind).price.title}, for ${pluralize(endpoints, 'endpoint')}`;
 
@@ -73,7 +73,7 @@ export const sumCalls = (endpoints: readonly EndpointCost[]): Calls => {
 const describeDatabase = ({ isOwn, awakeHours, openHours }: Estimate['database']): string =>
   isOwn ? `awake ${writeHours(awakeHours)} of ${writeHours(openHours)} hours` : 'the stack has none';
 
-/** Such as `5 metrics, 4 alarms`. */
+/** Lists the monitoring: `5 metrics, 4 alarms`. */
 export const listWatching = ({ metrics, alarms, pages, judgements = 0 }: Estimate['watching']): string => {
   const parts = [
     [metrics, 'metric'],

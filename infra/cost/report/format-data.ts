@@ -84,7 +84,7 @@ const assumptionsOf = (estimate: Estimate, memory: MemoryChoices) => {
   };
 };
 
-/** `separate` is the total if each table were a query of its own. */
+/** Returns the cost of a dataset. `separate` is the total if each table were a query of its own. */
 const datasetOf = (traffic: DatasetCost) => {
   const { dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, combinations, calls, ...cost } =
     traffic;
@@ -102,7 +102,7 @@ const datasetOf = (traffic: DatasetCost) => {
 export const neededPrices = ({ prices, datasets }: Estimate): Partial<Estimate['prices']['prices']> =>
   shownPrices(prices, (name) => datasets.some(({ kind }) => kindNamed(kind).price.line === name));
 
-/** Money is per month, in the currency of the price list. */
+/** Formats the estimate as JSON. Money is per month, in the currency of the price list. */
 export const formatJson = ({ estimate, dashboard, savings: found, hasYear }: CostReport): string => {
   const { prices, endpoints, datasets, hosts, database, watching, domain, total } = estimate;
   const { currency, region, asOf, converted } = prices;
@@ -139,7 +139,7 @@ export const formatJson = ({ estimate, dashboard, savings: found, hasYear }: Cos
   return JSON.stringify(document, null, 2);
 };
 
-/** The cost of the shared cache is already in the cost of the sources, so its row has no total. */
+/** Returns the rows for the shared cache. Its cost is already in the cost of the sources, so its row has no total. */
 const sharedCacheRows = ({ endpoints, cost }: Estimate['sharedCache']): readonly (readonly (string | number)[])[] =>
   endpoints === 0
     ? []

@@ -18,13 +18,13 @@ import { listPrices } from './list-examples.ts';
 import { LEFT_OUT } from './model.ts';
 import { fitLine, listPairs, section, wrapText } from './paragraph.ts';
 
-/** With the same times. */
+/** Calculates the monthly cost of compute on each architecture of Lambda, with the same times. */
 export const compareArchitectures = ({ sum, prices }: Pick<Estimate, 'sum' | 'prices'>) => ({
   arm64: sum.compute,
   x86_64: (sum.compute * priceOf(prices, 'computeX86', 1)) / priceOf(prices, 'compute', 1),
 });
 
-/** Empty unless both prices are known. Dashboards are deployed to arm64. */
+/** Compares the cost of both architectures, if both prices are known. Dashboards are deployed to arm64. */
 export const describeArchitectures = (estimate: Pick<Estimate, 'sum' | 'prices'>): readonly string[] => {
   const compared = ifKnown(() => compareArchitectures(estimate));
   if (!compared) return [];
@@ -108,7 +108,7 @@ const describeRate = ({ currency, converted }: Estimate['prices']): string =>
 
 const LARGEST_PARTS = 5;
 
-/** The parts after the first `most` parts are added up. */
+/** Lists what a month pays for, the largest part first. Adds up the parts after the first `most` parts. */
 const listParts = (estimate: Estimate, most = Number.POSITIVE_INFINITY): string => {
   const parts = Object.entries(billParts(estimate))
     .map(([name, amount]) => [NAMES[name as keyof BillParts], amount] as const)

@@ -51,7 +51,7 @@ export interface WallsReport extends WallSum {
   readonly hasYear: boolean;
 }
 
-/** Such as `3 x 10s, 24 h x 30, us-east-1`. */
+/** Writes what the estimate of a wall counts: `3 x 10s, 24 h x 30, us-east-1`. */
 export const describeBasis = ({ assumptions, prices }: Estimate): string => {
   const { screens, refreshSeconds, hoursADay, daysAMonth } = assumptions;
   return `${screens} x ${SECONDS.write(refreshSeconds)}, ${hoursADay} h x ${daysAMonth}, ${prices.region}`;

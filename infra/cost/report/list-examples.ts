@@ -75,7 +75,7 @@ export const estimateExample = (table: LakeTable & { readonly slotSeconds: numbe
   return createEstimate(wall, EXAMPLE_ASSUMPTIONS, prices);
 };
 
-/** Such as `1.00 per 1,000,000 calls`. */
+/** Lists the prices, such as `1.00 per 1,000,000 calls`, with their sources and the note of the price list. */
 export const listPrices = ({
   prices,
   note,

@@ -15,7 +15,7 @@ export const section = (title: string, lines: readonly string[]): readonly strin
 
 const GAP_CHARS = 2;
 
-/** A long value continues below its beginning. */
+/** Lists pairs of names and values, each on a line of its own. A long value continues below its beginning. */
 export const listPairs = (pairs: readonly (readonly [string, string])[]): string => {
   const shown = pairs.map((pair) => pair.map(forReader));
   const names = Math.max(0, ...shown.map(([name = '']) => widthOf(name)));

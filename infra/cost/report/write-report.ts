@@ -73,7 +73,10 @@ const partsTable = (estimate: WallCost['estimate']): string => {
   return table(['Pays for', 'A month'], rows);
 };
 
-/** A single wall gets no heading, because the heading of the page names the wall and its total. */
+/**
+ * Returns the section of a wall. A single wall gets no heading, because the heading of the page names the wall and its
+ * total.
+ */
 const wallSection = ({ folder, dashboard, estimate }: WallCost, isOnly: boolean): string => {
   const { prices, endpoints, datasets, total } = estimate;
   const range = rangeOf(estimate);
@@ -124,7 +127,7 @@ const savingsSection = (found: Savings): readonly string[] => {
 };
 
 /**
- * One HTML file without scripts, for A4 and for telephones.
+ * Formats a report as one HTML file without scripts, for A4 and for telephones.
  * @param date the day on which the report is made, as 2026-11-23.
  */
 export const formatHtml = (report: WallsReport, date: string, savings?: Savings): string => {
@@ -175,14 +178,14 @@ export const formatHtml = (report: WallsReport, date: string, savings?: Savings)
 
 const ENDINGS: readonly string[] = ['.html', '.csv'];
 
-/** Undefined if `--report` can be used. */
+/** Returns undefined if `--report` can be used. */
 export const refuseReport = (file: string): string | undefined =>
   ENDINGS.includes(extname(file)) ? undefined : `--report must end in .html or .csv, such as bill.html, not '${file}'`;
 
 const isReport = (text: string): boolean => text.includes(HTML_MARK) || text.split('\n', 1)[0] === ROW_COLUMNS.join();
 
 /**
- * The ending of the file's name decides: HTML or CSV.
+ * Writes a report as HTML or CSV, by the ending of the file's name.
  * @throws Error with a message for the user. A file that no report made is not replaced.
  */
 export const writeReport = async (name: string, report: WallsReport, savings?: Savings): Promise<void> => {

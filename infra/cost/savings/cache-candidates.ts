@@ -21,7 +21,7 @@ const PAUSE_SECONDS = [60, 300, 600, 900, 1800, 3600, 7200, 14_400];
 
 const written = (seconds: number): string => SECONDS.write(seconds);
 
-/** Such as `cache: 1m`, `cache: { ttl: 1m, shared: true }`. */
+/** Writes a line of dashboard.yml: `cache: 1m`, `cache: { ttl: 1m, shared: true }`. */
 const lineOf = (seconds: number, isShared: boolean): string =>
   isShared ? `cache: { ttl: ${written(seconds)}, shared: true }` : `cache: ${written(seconds)}`;
 
@@ -69,7 +69,7 @@ const ofDataset = (dataset: WallDataset): readonly Candidate[] => {
     );
 };
 
-/** Only caches that are shorter than `seconds`. */
+/** Returns the edits that lengthen all shorter caches of endpoints to `seconds`. */
 const lengthenAll = (wall: readonly WallEndpoint[], value: Fields, seconds: number): readonly Edit[] => {
   const own = ownCaches(value);
   const short = wall.filter(({ cacheSeconds }) => cacheSeconds < seconds);

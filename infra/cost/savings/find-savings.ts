@@ -11,7 +11,7 @@ import { type Candidate, cacheCandidates, pauseCandidates } from './cache-candid
 import { settingCandidates } from './setting-candidates.ts';
 import { areExclusive, type Changes, editValue, tryChanges, unite, type Variant } from './try-edits.ts';
 
-/** Without place and values, because a change may alter both. */
+/** Returns the content of a diagnostic without its place and values, because a change may alter both. */
 const sayingOf = ({ severity, endpoint, message }: Diagnostic): string =>
   JSON.stringify([severity, endpoint, templateOf(message)]);
 
@@ -91,7 +91,7 @@ const MIN_SAVING = 0.01;
 
 const tryOut = (variant: Variant, changes: Changes): Variant | undefined => ifKnown(() => tryChanges(variant, changes));
 
-/** The shortest caches with which the database is paused at least half of the time. */
+/** Finds the shortest caches with which the database is paused at least half of the time. */
 const letDatabasePause = (present: Variant): readonly Candidate[] => {
   const { estimate } = present;
   if (!estimate.database.isOwn) return [];
@@ -106,7 +106,7 @@ const letDatabasePause = (present: Variant): readonly Candidate[] => {
 
 const bySaving = (a: Saving, b: Saving): number => b.saved - a.saved;
 
-/** The largest saving first. Skips a change that saves nothing more, or that `check` refuses. */
+/** Combines changes, the largest saving first. Skips a change that saves nothing more, or that `check` refuses. */
 const combine = async (present: Variant, savings: readonly Saving[], judge: Judge): Promise<Together | undefined> => {
   const choose = async (accept: Judge) => {
     let chosen: readonly Saving[] = [];
@@ -135,7 +135,10 @@ const combine = async (present: Variant, savings: readonly Saving[], judge: Judg
 
 const isOfMemory = ({ edits }: Changes): boolean => edits.some(({ path }) => path[0] === 'memory');
 
-/** The smallest size that the judge accepts, and all measured sizes above. */
+/**
+ * Returns the measured memory sizes with which the dashboard works: the smallest size that the judge accepts, and all
+ * above.
+ */
 const memorySizes = async (memoryMb: number, judge: Judge): Promise<readonly number[]> => {
   for (const [index, size] of MEASURED_MEMORY_MB.entries()) {
     const change = { edits: [{ path: ['memory'], value: size }], options: {} };

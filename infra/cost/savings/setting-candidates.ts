@@ -42,7 +42,7 @@ const openLess = ({ options }: CostInput, { assumptions }: Estimate): readonly C
   return [options.hours === undefined ? office : { ...office, options: { hours: OFFICE.option } }];
 };
 
-/** False if an option replaces a measured time: the times of different memory sizes could not be compared. */
+/** True if no option replaces a measured time. Otherwise, the times of different memory sizes could not be compared. */
 const hasMeasuredTimes = ({ assumptions }: Estimate): boolean =>
   Object.entries(billedTimesOf(assumptions.memoryMb)).every(([name, ms]) => Object(assumptions)[name] === ms);
 

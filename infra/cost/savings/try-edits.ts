@@ -57,7 +57,7 @@ const withSlot = (dataset: WallDataset, { datasets }: Fields): WallDataset => {
   return isSame ? dataset : { ...dataset, slotSeconds: ttl / 1000, isShared: shared };
 };
 
-/** By the rules of infra/dashboard/endpoints/compile-endpoint.ts. */
+/** Returns the cache of an endpoint by the rules of infra/dashboard/endpoints/compile-endpoint.ts. */
 const cacheOf = ({ endpoint, objects, queries }: WallEndpoint, datasets: readonly WallDataset[], value: Fields) => {
   const own = asFields(asFields(value.endpoints)[endpoint]);
   if ('cache' in own) return cachingOf(own.cache);

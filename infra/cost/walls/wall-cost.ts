@@ -31,7 +31,7 @@ const estimateWall = async (
   return { folder, dashboard, estimate: await estimateDashboard({ dashboard, options, prices: used, bodies }) };
 };
 
-/** Before any conversion. */
+/** Returns the currency of the file of prices, before any conversion. */
 const paidIn = ({ estimate: { prices } }: WallCost): string => prices.converted?.from ?? prices.currency;
 
 /** The dearest first. */
@@ -54,7 +54,7 @@ export const sumWalls = (costs: readonly WallCost[], faulty: number): WallSum =>
   return { walls, total: addMoney(costs.map(({ estimate }) => estimate.total)) };
 };
 
-/** The stacks of dashboards with the same name would be one. */
+/** Returns a warning for each name that several dashboards have, because their stacks would be one. */
 export const sameNames = (walls: readonly WallCost[]): readonly string[] =>
   Array.from(
     Map.groupBy(walls, ({ dashboard }) => dashboard.name),
@@ -75,13 +75,13 @@ export const sumByTag = (walls: readonly WallCost[], tag: string): Readonly<Reco
     ).toSorted(([, a], [, b]) => b - a),
   );
 
-/** Undefined unless the walls agree on the days. */
+/** Returns undefined unless the walls agree on the days. */
 export const yearOfWalls = (walls: readonly WallCost[], total: number) => {
   const days = new Set(walls.map(({ estimate }) => estimate.assumptions.daysAMonth * 12));
   return { total: addMoney([12 * total]), days: days.size === 1 ? [...days][0] : null };
 };
 
-/** A shell of Windows leaves patterns such as `walls/*` to the command. */
+/** Returns the paths that a word names. A shell of Windows leaves patterns such as `walls/*` to the command. */
 const expand = async (word: string): Promise<readonly string[]> => {
   if (!/[*?[]/.test(word)) return [word];
   const found = await Array.fromAsync(glob(word.replaceAll('\\', '/'), { cwd: invocationFolder() }));
@@ -94,7 +94,8 @@ const kindOf = async (path: string): Promise<'folder' | 'file' | 'nothing'> => {
 };
 
 /**
- * Each folder once. Files beside the folders are left out, because a pattern such as `walls/*` names them too.
+ * Returns the folders that words and patterns name, each once. Files beside the folders are left out, because a pattern
+ * such as `walls/*` names them too.
  * @throws Error with a message for the user if a word names nothing.
  */
 export const findFolders = async (words: readonly string[]): Promise<readonly string[]> => {

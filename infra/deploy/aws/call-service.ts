@@ -40,7 +40,7 @@ interface AwsError {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** One sentence: what failed, why, and what to do. */
+/** Formats an AWS error as one sentence: what failed, why, and what to do. */
 export const explainError = (doing: string, error: unknown): string => {
   const { name, code = name, message, $metadata } = error as AwsError;
   const meaning = MEANINGS[name];
@@ -103,8 +103,8 @@ const readEnvironment = (): string => {
 };
 
 /**
- * All calls share the client, because each new client reads its settings, finds its credentials and connects again. Its
- * idle connections do not keep the process alive.
+ * Returns the client of a service in a region. All calls share it, because each new client reads its settings, finds
+ * its credentials and connects again. Its idle connections do not keep the process alive.
  */
 export const clientOf = <Client>(Service: ClientClass<Client>, config: ClientConfig): Client => {
   const now = readEnvironment();
@@ -208,7 +208,7 @@ const ATTEMPTS = 3;
 type ServiceError = Parameters<typeof isServerError>[0];
 type RetryType = 'THROTTLING' | 'SERVER_ERROR' | 'TRANSIENT';
 
-/** Undefined if a retry cannot help. */
+/** Returns undefined if a retry cannot help. */
 const retryTypeOf = (error: ServiceError): RetryType | undefined => {
   if (isThrottlingError(error)) return 'THROTTLING';
   if (isServerError(error)) return 'SERVER_ERROR';

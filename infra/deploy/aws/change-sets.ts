@@ -123,7 +123,7 @@ export const changedMeanwhile = (address: StackAddress, since: string): Refusal 
   );
 
 /**
- * CloudFormation then deletes all other change sets of the stack.
+ * Executes a change set. CloudFormation then deletes all other change sets of the stack.
  * @throws Error if the stack has changed since the change set was made.
  */
 export const executeChangeSet = async ({ address, name }: ChangeSet): Promise<void> =>

@@ -174,7 +174,7 @@ const throughBucket = async <Result>(
   }
 };
 
-/** CloudFormation can read the template while `use` runs. `findBucket` is called for a long template only. */
+/** Makes a template readable by CloudFormation while `use` runs. `findBucket` is called for a long template only. */
 export const publishTemplate = async <Result>(
   template: Template,
   findBucket: () => Promise<CodeBucket>,
@@ -185,7 +185,7 @@ export const publishTemplate = async <Result>(
   return throughBucket(text, await findBucket(), use);
 };
 
-/** Empty without the permission to list buckets. */
+/** Lists the regions in which an account has a bucket for packages; empty without the permission to list buckets. */
 export const listCodeRegions = async (account: string, region: string): Promise<readonly string[]> => {
   const Prefix = prefixOf(account);
   try {

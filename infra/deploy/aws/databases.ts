@@ -77,7 +77,7 @@ export const protectCluster = async (cluster: string, region: string): Promise<v
   );
 };
 
-/** In stacks and outside of them. */
+/** Lists the names of the database clusters with these tags, in stacks and outside of them. */
 export const listClusters = (tags: Tags, region: string): Promise<readonly string[]> =>
   withClient('listing the databases', region, async (client) => {
     const pages = await Array.fromAsync(paginateDescribeDBClusters({ client }, {}));
@@ -92,7 +92,7 @@ const wasUsed = (snapshot: DBClusterSnapshot): boolean => {
   return begun !== undefined && taken !== undefined && taken.getTime() - begun.getTime() > MAX_ROLLBACK_MS;
 };
 
-/** Newest first. */
+/** Lists the available snapshots with these tags, newest first. */
 export const listSnapshots = (tags: Tags, region: string): Promise<readonly DatabaseSnapshot[]> =>
   withClient('listing the snapshots of databases', region, async (client) => {
     const pages = await Array.fromAsync(paginateDescribeDBClusterSnapshots({ client }, { SnapshotType: 'manual' }));

@@ -61,7 +61,7 @@ export const interruptible = async <Result>(
   }
 };
 
-/** An interruption does not stop the work, because it undoes what was begun. */
+/** Runs work that an interruption does not stop the work, because it undoes what was begun. */
 export const cleaningUp = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const run = runs.getStore();
   return run ? runs.run({ ...run, isCleaningUp: true }, work) : work();

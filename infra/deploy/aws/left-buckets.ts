@@ -19,7 +19,7 @@ const hasTags = async (client: S3Client, Bucket: string, tags: Tags): Promise<bo
   }
 };
 
-/** In the stack and outside of it. */
+/** Lists the buckets of a region that have the name and the tags of a stack, in the stack and outside of it. */
 export const listBuckets = ({ name, region }: StackAddress, tags: Tags): Promise<readonly string[]> =>
   explained('looking for buckets of the stack', async () => {
     const client = clientOf(S3Client, { region });

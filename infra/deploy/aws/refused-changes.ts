@@ -26,7 +26,10 @@ const remedyFor = (event: OperationEvent, region: string): string => {
   return `. If nothing needs it, remove it${command}. Otherwise choose another ${other}`;
 };
 
-/** Such as `/Resources/Pie/Properties/Code/S3Key`. Empty for a whole resource. */
+/**
+ * Returns the property to which a path such as `/Resources/Pie/Properties/Code/S3Key` leads; empty for a whole
+ * resource.
+ */
 const propertyOf = ({ ValidationPath = '' }: OperationEvent): string => {
   const [, path] = /\/Properties\/(.+)$/.exec(ValidationPath) ?? [];
   return path === undefined ? '' : `, ${path.replaceAll('/', '.')}`;

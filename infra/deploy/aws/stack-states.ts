@@ -126,7 +126,7 @@ const STUCK = /^(ROLLBACK_COMPLETE|CREATE_FAILED|ROLLBACK_FAILED|DELETE_FAILED)$
 const awsLine = (action: string, { name, region }: StackAddress): string =>
   `aws cloudformation ${action} --stack-name ${name} --region ${region}`;
 
-/** Undefined if CloudFormation can update the stack. */
+/** Returns undefined if CloudFormation can update the stack. */
 const adviceFor = async (stack: DeployedStack): Promise<string | undefined> => {
   const { status } = stack;
   if (UPDATABLE.test(status)) return undefined;

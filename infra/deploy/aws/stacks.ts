@@ -52,7 +52,7 @@ export interface StackResource {
 const isMissing = (error: unknown): boolean =>
   (error as Error).name === 'ValidationError' && /does not exist/.test((error as Error).message);
 
-/** Undefined if the stack does not exist. `by` is its name or ARN. Only the ARN finds a deleted stack. */
+/** Returns undefined if the stack does not exist. `by` is its name or ARN. Only the ARN finds a deleted stack. */
 export const findStack = async (address: StackAddress, by = address.name): Promise<DeployedStack | undefined> => {
   throwIfInterrupted();
   const client = clientOf(CloudFormationClient, { region: address.region });
@@ -143,7 +143,7 @@ export const readDeployedTemplate = ({ name, region }: StackAddress): Promise<Te
     return template.Resources ? (template as Template) : { ...template, Resources: {} };
   });
 
-/** The stack need not be deployed. */
+/** Returns the name and region of a dashboard's stack in a stage. The stack need not be deployed. */
 export const stackAddressOf = (dashboard: LoadedDashboard, stage: string): StackAddress => {
   const folder = posixPath(relative(invocationFolder(), dashboard.folder));
   return {
@@ -156,7 +156,7 @@ export const stackAddressOf = (dashboard: LoadedDashboard, stage: string): Stack
 
 const NONE = 'Region is missing';
 
-/** Like the SDK: from the profile in AWS_PROFILE, or from the default profile. */
+/** Reads the region like the SDK: from the profile in AWS_PROFILE, or from the default profile. */
 const profileRegion = (): Promise<string | undefined> =>
   explained('finding the region', async () => {
     const client = new CloudFormationClient({});
@@ -170,14 +170,14 @@ const profileRegion = (): Promise<string | undefined> =>
     }
   });
 
-/** Like the AWS CLI; undefined if no region is set. */
+/** Returns the region of the user's environment, like the AWS CLI; undefined if no region is set. */
 export const findRegion = async (): Promise<string | undefined> => {
   // The SDK would use an empty variable as the name of a region.
   if (process.env.AWS_REGION === '') delete process.env.AWS_REGION;
   return process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || profileRegion();
 };
 
-/** From its file, or else from the user's environment. */
+/** Returns the dashboard with the region of its file, or else of the user's environment. */
 export const withRegion = async (dashboard: LoadedDashboard): Promise<LoadedDashboard> => {
   const region = dashboard.region ?? (await findRegion());
   return region === undefined ? dashboard : { ...dashboard, region };

@@ -144,7 +144,7 @@ const IN_DETAIL = [
   'sns:GetTopicAttributes',
 ];
 
-/** For CloudFormation, which reads the actual state of the resources of a stack. */
+/** Returns the actions by which CloudFormation reads the actual state of the resources of a stack. */
 export const readingActions = (): readonly string[] => {
   const all = Object.values(readActions().resources).flat();
   return [...new Set([...all.filter((one) => READING.test(one) && !OF_DATA.test(one)), ...IN_DETAIL])].toSorted();
@@ -189,7 +189,10 @@ const allStatements = (partition: string): readonly PolicyStatement[] =>
     };
   }).toSorted((one, other) => (one.Sid < other.Sid ? -1 : 1));
 
-/** Two, because together they exceed IAM's limit for one policy. */
+/**
+ * Creates the two policies with the permissions to deploy, inspect and remove stacks of dashboards. Together they
+ * exceed IAM's limit for one policy.
+ */
 export const deployerPolicies = (partition: string): readonly [Policy, Policy] => {
   const all = allStatements(partition);
   const policyOf = (Statement: readonly PolicyStatement[]): Policy => ({ Version: '2012-10-17', Statement });

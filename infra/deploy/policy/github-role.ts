@@ -15,7 +15,7 @@ const withPartition = ({ Version, Statement }: Policy) => ({
 
 const AUDIENCE = { 'Fn::If': ['IsChina', 'sts.amazonaws.com.cn', 'sts.amazonaws.com'] };
 
-/** Of the parameter Repository: its owner or its name. */
+/** Returns a part of the parameter Repository: its owner or its name. */
 const partOf = (index: 0 | 1) => ({ 'Fn::Select': [index, { 'Fn::Split': ['/', { Ref: 'Repository' }] }] });
 
 /** The repository as the subject of a token begins since July 2026: both names with their ids, which nobody can reuse. */
@@ -31,8 +31,8 @@ const subjects = (...parts: readonly unknown[]) =>
   }));
 
 /**
- * A workflow can assume the role if its token has one of these subjects. AWS names the role, so that an account may
- * have many.
+ * Creates a role. A workflow can assume the role if its token has one of these subjects. AWS names the role, so that an
+ * account may have many.
  */
 const roleOf = (trusted: readonly object[], more: object) => ({
   Type: 'AWS::IAM::Role',
@@ -141,8 +141,8 @@ const policyOf = (policy: Policy) => ({
 });
 
 /**
- * One role deploys, with the deployer's policies, and one compares, for pull requests and every night. Neither needs a
- * key.
+ * Creates the template of the roles that workflows on GitHub assume without a key: one deploys, with the deployer's
+ * policies, and one compares, for pull requests and every night.
  */
 const githubRoleTemplate = () => {
   const [first, second] = deployerPolicies(PARTITION);

@@ -3,7 +3,7 @@ import type { CodePlace } from '../deployments.ts';
 import { storeOnce } from '../deployments.ts';
 import { LAKE_COLUMNS, LAKE_FILES, PROBE } from './probe-folder.ts';
 
-/** Beside the packages of the stack, which `remove` deletes. */
+/** Returns where the files of the lake are: beside the packages of the stack, which `remove` deletes. */
 export const lakeOf = ({ bucket, prefix }: CodePlace): string => `s3://${bucket.name}/${prefix}lake/`;
 
 type Allowed = 'AlreadyExistsException' | 'EntityNotFoundException' | 'ParameterNotFound';
@@ -31,7 +31,7 @@ const table = (location: string) => ({
   },
 });
 
-/** The parameter of the token, and a table over three files. */
+/** Makes what the probe dashboard needs besides its stack: the parameter of its token, and a table over three files. */
 export const makeProbe = (place: CodePlace, secret: string): Promise<void> =>
   explained('making the token and the table of the probe', async () => {
     const { region } = place.bucket;

@@ -34,7 +34,10 @@ export interface ProbeFolder {
   readonly secret: string;
 }
 
-/** One endpoint for each kind of source, in the folder for temporary files. */
+/**
+ * Writes the folder of the probe dashboard, with one endpoint for each kind of source, into the folder for temporary
+ * files.
+ */
 export const writeProbeFolder = async (region: string, lake: string): Promise<ProbeFolder> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-prove-'));
   const secret = randomBytes(16).toString('hex');

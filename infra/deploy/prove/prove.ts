@@ -93,7 +93,7 @@ const askAll = async (run: ProbeRun, print: ProveOptions['print']): Promise<read
   return answers;
 };
 
-/** The account does not appear in a proof. */
+/** Formats a proof. The account does not appear in it. */
 const proofOf = ({ region, account }: ProveOptions, answers: readonly Answer[], left: readonly string[]): string => {
   const times = Object.assign({}, ...answers.map((answer) => answer.times));
   const bill = {

@@ -46,7 +46,7 @@ const settle = <Result>(doing: string, work: () => Promise<Result>): Promise<Set
 
 const callsOf = ({ functions }: Metered): number => [...functions.values()].reduce((sum, { calls }) => sum + calls, 0);
 
-/** Empty if few calls have no log line. The log keeps lines for some days only. */
+/** Returns a sentence about calls without a log line, if there are many. The log keeps lines for some days only. */
 const describeGap = (use: LogUse, all: number): readonly string[] => {
   const uses = [...use.endpoints.values(), use.strangers, use.warmUps];
   const logged = uses.reduce((sum, { calls }) => sum + calls, 0) + use.unfinished.calls;
@@ -57,7 +57,7 @@ const describeGap = (use: LogUse, all: number): readonly string[] => {
   ];
 };
 
-/** A month, or else the days for which the log keeps lines. */
+/** Returns the time range to count: a month, or else the days for which the log keeps lines. */
 const rangeOf = ({ from, until }: CountedDashboard, { logDays = KEPT_DAYS }: LoadedDashboard): TimeRange => {
   const now = Date.now();
   return { from: from ?? now - logDays * DAY_MS, until: Math.min(until ?? now, now) };
@@ -135,7 +135,7 @@ const readPages = async (region: string, input: object): Promise<readonly CostPa
 const tagged = (Key: string, value: string) => ({ Tags: { Key, Values: [value] } });
 
 /**
- * By the tags of the stack. AWS charges each request.
+ * Asks Cost Explorer what AWS billed for a stack, by its tags. AWS charges each request.
  * @throws Error with a sentence for the user.
  */
 export const readBill = (dashboard: string, stage: string, region: string, range: TimeRange): Promise<AwsBill> =>

@@ -19,7 +19,7 @@ const numberIn = (row: Row, field: string): number => Number(row[field] ?? 0);
 
 const sumIn = (rows: readonly Row[], field: string): number => rows.reduce((sum, row) => sum + numberIn(row, field), 0);
 
-/** With `log: summary`, one line counts several requests. */
+/** Returns the number of requests in a row. With `log: summary`, one line counts several requests. */
 const callsIn = (row: Row): number => numberIn(row, 'lines') - numberIn(row, 'summaries') + numberIn(row, 'hits');
 
 const addRequests = (count: Counting, row: Row): void => {
@@ -54,7 +54,10 @@ const billedIn = (
   return metered && metered.calls > 0 ? calls * (metered.ms / metered.calls + ROUNDING_MS) : sumIn(rows, 'ms');
 };
 
-/** Billed time that is in no line is that of hits that share a line. */
+/**
+ * Divides the billed time of a function among the counts. Billed time that is in no line is that of hits that share a
+ * line.
+ */
 const addTime = ({ counts, slotOf }: Slots, rows: readonly Row[], billed: number): void => {
   const known = sumIn(rows, 'ms');
   const shared = sumIn(rows, 'hits');
@@ -89,7 +92,7 @@ const rhythmsOf = (
 
 const ofAnEndpoint = ({ route = '' }: Row): boolean => route !== '' && route !== '-' && !route.startsWith('OPTIONS ');
 
-/** Used if there is no access log. */
+/** Returns the number of requests that reached no endpoint, by the gateway's metric. Used if there is no access log. */
 const strangersOf = (counts: readonly Counting[], strangers: number, { gatewayCalls }: Metered): number => {
   const known = counts.slice(0, strangers).reduce((sum, { calls }) => sum + calls, 0);
   return Math.max(0, gatewayCalls - known);

@@ -52,7 +52,7 @@ const awaitRows = async (region: string, queryId: string): Promise<{ status: str
   return { status: answer.status, rows };
 };
 
-/** Undefined if Logs Insights did not end the query in time. */
+/** Returns undefined if Logs Insights did not end the query in time. */
 const runQuery = async ({ region, groups, from, until }: LogRange, queryString: string, limit: number) => {
   const time = { startTime: seconds(from), endTime: seconds(until - 1) };
   const input = { logGroupNames: groups, ...time, queryString, limit };
@@ -75,8 +75,8 @@ const firstRows = async (range: LogRange, query: string): Promise<readonly Row[]
 };
 
 /**
- * For a query that counts by groups. If there are too many rows for one result, queries each half of the time alone. A
- * group may then have several rows.
+ * Returns all rows of a query that counts by groups. If there are too many rows for one result, queries each half of
+ * the time alone. A group may then have several rows.
  */
 const allRows = async (range: LogRange, query: string): Promise<readonly Row[]> => {
   if (range.groups.length === 0) return [];
@@ -158,7 +158,10 @@ export const timeOf = (text = ''): number =>
 /** Returns the time of the row in the middle, because a usual number of screens is on at that time. */
 const usualTime = (times: readonly Row[]): number => timeOf(times[Math.floor(times.length / 2)]?.first);
 
-/** One query after the other, because an account can run only some queries at the same time. */
+/**
+ * Counts the lines of a dashboard by Logs Insights, one query after the other, because an account can run only some
+ * queries at the same time.
+ */
 export const countByInsights = async ({ stack, dashboard, stage, from, until }: Counted): Promise<CountedRows> => {
   const own = `filter dashboard = "${dashboard}" and stage = "${stage}"\n| `;
   const lines: LogRange = { region: stack.region, groups: stack.functionLogs, from, until };

@@ -106,7 +106,7 @@ const checkPage = async (
   return [...(await checkPreflight(request, origin, target)), ...checkOrigin(exchange, 'the response', origin, target)];
 };
 
-/** Undefined if the front end finds no data. */
+/** Returns undefined if the front end finds no data. */
 const dataOf = (body: unknown, { envelope }: ClientSettings): { readonly data: unknown } | undefined => {
   if (envelope === 'plain') return { data: body };
   const { data, status } = Object(body);

@@ -70,7 +70,10 @@ const clientFor = ({ client: own }: LoadedEndpoint, client: ClientPreset | undef
 const requiredOf = ({ period }: ClientSettings, timePeriod: number): SentParameters =>
   period === undefined ? { currentTime: Date.now(), timePeriod } : {};
 
-/** The local stack responds to requests for the endpoint with the same sentence. */
+/**
+ * Returns the verdict of an endpoint whose definition is invalid. The local stack responds to requests for it with the
+ * same sentence.
+ */
 const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base: string): Verdict => {
   const hint = error.details[0]?.hint;
   const message = hint === undefined ? error.message : `${error.message} (${hint})`;
@@ -84,7 +87,10 @@ const refusedVerdict = ({ slug, component, path, error }: RefusedEndpoint, base:
   };
 };
 
-/** In the order of the dashboard file. Endpoints whose definition is invalid come last. */
+/**
+ * Verifies every endpoint of a dashboard at an address. Returns the verdicts in the order of the dashboard file, and
+ * then those of endpoints whose definition is invalid.
+ */
 export const verifyDashboard = async (
   dashboard: LoadedDashboard,
   { base, readSecret, readKey, timePeriod, client, onVerdict }: VerifySettings,

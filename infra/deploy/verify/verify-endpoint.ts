@@ -97,7 +97,7 @@ const MAX_VIOLATIONS = 5;
 
 type BodyTarget = Pick<VerifyTarget, 'component' | 'validate'>;
 
-/** Empty if the component can read the body. */
+/** Returns why a component cannot read a body; empty if it can. */
 export const violationsOf = ({ component, validate }: BodyTarget, body: unknown): readonly VerifyProblem[] =>
   findViolations(component.shape, validate, body)
     .slice(0, MAX_VIOLATIONS)
@@ -111,7 +111,7 @@ const checkBody = (target: VerifyTarget, { text }: Exchange): readonly VerifyPro
   return parsed ? violationsOf(target, parsed.body) : [{ check: 'body', message: 'the body is not JSON' }];
 };
 
-/** An endpoint sends a stale response if its source fails. */
+/** Reports a stale response, which an endpoint sends if its source fails. */
 export const checkCache = ({ headers }: Exchange): readonly VerifyProblem[] =>
   headers['x-wallfeed-cache'] === 'stale'
     ? [

@@ -58,7 +58,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** An object named `changing-<rows>.csv` has other content at each read. */
+/** Returns the content of an object. An object named `changing-<rows>.csv` has other content at each read. */
 const objectAt = (path: string, reads: number): string => {
   const [, rows] = /changing-(\d+)\.csv$/.exec(path) ?? [];
   if (rows) return seriesOf(rowsOf(Number(rows), reads));

@@ -16,7 +16,7 @@ interface FileSize {
   readonly zipped: number;
 }
 
-/** Plain and compressed, the largest first. */
+/** Returns the sizes of all files in a folder, plain and compressed, the largest first. */
 const folderSizes = async (folder: string): Promise<readonly FileSize[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

@@ -15,7 +15,7 @@ export interface CpuShare {
   remove(): Promise<void>;
 }
 
-/** Undefined if the machine has no control groups of version 1, or this user has no right to create one. */
+/** Returns undefined if the machine has no control groups of version 1, or this user has no right to create one. */
 export const openCpuShare = async (periodUs: number): Promise<CpuShare | undefined> => {
   const folder = join(CPU_GROUPS, `wallfeed-bench-${process.pid}`);
   try {

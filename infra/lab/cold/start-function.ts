@@ -38,10 +38,10 @@ const invocationOf = (event: unknown, id: number) => ({
   functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:bench',
 });
 
-/** The module measures INIT. */
+/** Writes the module that measures INIT into a function's folder. */
 export const installEntry = (taskRoot: string): Promise<void> => writeFile(join(taskRoot, 'bench.mjs'), ENTRY);
 
-/** A separate process, under the real runtime, at full CPU speed. */
+/** Starts a function in a separate process, under the real runtime, at full CPU speed. */
 export const startFunction = async (coldFunction: ColdFunction, memoryMb: number): Promise<StartedFunction> => {
   const api = await startRuntimeApi();
   const startedAt = performance.now();

@@ -46,7 +46,7 @@ const measure = async (
   }
 };
 
-/** The environment has been running for a while. */
+/** Prints billed time and CPU time of calls to an environment that has been running for a while. */
 export const benchSteady = async (install: Installer, share: CpuShare | undefined): Promise<void> => {
   const plain = await install.plain();
   const wallfeed = await install.wallfeed('wallfeed, steady', Object.values(CASES));
@@ -62,7 +62,7 @@ export const benchSteady = async (install: Installer, share: CpuShare | undefine
   console.log(formatNumberTable(rows));
 };
 
-/** The duration of the calls that `npm run cost` counts, for each memory size. */
+/** Prints the duration of the calls that `npm run cost` counts, for each memory size. */
 export const benchMemory = async (install: Installer, share: CpuShare, memories: readonly number[]): Promise<void> => {
   const wallfeed = await install.wallfeed('wallfeed, by memory', ['hit', 'changing-20']);
   console.log(`\nA call to a running environment, by memory: means of ${CALLS}, milliseconds`);

@@ -35,7 +35,7 @@ const HIT_MS = 2;
 
 const hex = (value: number, digits: number): string => Math.floor(value).toString(16).padStart(digits, '0');
 
-/** In the form of Lambda's. */
+/** Returns an identifier in the form of Lambda's. */
 const idOf = (random: () => number): string =>
   `${hex(random() * 2 ** 32, 8)}-${hex(random() * 2 ** 16, 4)}-4000-8000-${hex(random() * 2 ** 32, 12)}`;
 

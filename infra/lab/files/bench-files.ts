@@ -25,7 +25,10 @@ interface Measurement {
   readonly readBytes: number | undefined;
 }
 
-/** Minified, as functions are deployed, so that no process spends time on compiling TypeScript. */
+/**
+ * Bundles a subject into one minified file, as functions are deployed, so that no process spends time on compiling
+ * TypeScript.
+ */
 const bundleSubject = async (name: string, folder: string): Promise<string> => {
   const bundle = join(folder, `${name}.mjs`);
   const start = `

@@ -72,6 +72,6 @@ export const writeParquet = async (file: string): Promise<void> => {
   instance.closeSync();
 };
 
-/** 14 columns, about `bytes` long. */
+/** Writes an order list with 14 columns, of about this size. */
 export const writeOrders = (file: string, bytes: number): Promise<void> =>
   pipeline(Readable.from(createChunks(bytes)), createWriteStream(file));

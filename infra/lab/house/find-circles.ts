@@ -17,7 +17,7 @@ const graphOf = (sources: readonly Source[], placeOf: (path: string) => string):
   return graph;
 };
 
-/** `steps` has the predecessor of each place. */
+/** Returns the path of a search from `start` to `end`. `steps` has the predecessor of each place. */
 const trail = (steps: ReadonlyMap<string, string>, start: string, end: string): readonly string[] => {
   const places = [end];
   for (let place = end; place !== start; ) {
@@ -27,7 +27,7 @@ const trail = (steps: ReadonlyMap<string, string>, start: string, end: string): 
   return places;
 };
 
-/** The shortest import cycle. */
+/** Finds the shortest import cycle. */
 const circleThrough = (graph: Graph, start: string): readonly string[] | undefined => {
   const steps = new Map<string, string>();
   const open = [start];
@@ -59,13 +59,13 @@ const circlesOf = (graph: Graph): readonly string[] => {
     });
 };
 
-/** Each with its imports. Imports of types count too. */
+/** Lists the import cycles between files, each with its imports. Imports of types count too. */
 export const fileCircles = (sources: readonly Source[]): readonly string[] =>
   circlesOf(graphOf(sources, (path) => path));
 
 /**
- * At every depth. Imports of types count too. At depth 2, a file belongs to the folder with the first two names of its
- * path.
+ * Lists the import cycles between folders at every depth. Imports of types count too. At depth 2, a file belongs to the
+ * folder with the first two names of its path.
  */
 export const folderCircles = (sources: readonly Source[]): readonly string[] => {
   const deepest = Math.max(...sources.map(({ path }) => path.split('/').length));

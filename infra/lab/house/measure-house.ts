@@ -27,7 +27,10 @@ const singleImporters = (sources: readonly Source[]): ReadonlyMap<string, string
   );
 };
 
-/** Except siblings, such as the commands or the rules of a check, and except files of families. */
+/**
+ * Counts files with one importer, except siblings, such as the commands or the rules of a check, and except files of
+ * families.
+ */
 const countSingles = (sources: readonly Source[]): number => {
   const singles = [...singleImporters(sources)];
   const row = ([path, importer]: readonly [string, string]): string => `${dirname(path)} ${importer}`;
@@ -59,7 +62,7 @@ interface Trace {
   readonly moves: number;
 }
 
-/** A separate process, which loads changed sources. */
+/** Traces a request in a separate process, which loads changed sources. */
 const traceRequest = (root: string): Trace => {
   const program = fileURLToPath(new URL('./trace-request.mjs', import.meta.url));
   const output = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, root]);
@@ -71,7 +74,7 @@ const isOfLab = ({ path }: Source): boolean => path.startsWith('infra/lab/');
 const isOfAthena = ({ path }: Source): boolean =>
   /^infra\/(?:(?:trino|local\/emulators\/athena)\/|dashboard\/sql\/(?:check-athena-sql|foreign-))/.test(path);
 
-/** To compare the structure of the project with another version. */
+/** Returns a table of figures about the structure of the project, to compare it with another version. */
 export const measureHouse = (root: string): string => {
   const all = readSources(root, ['functions', 'infra', 'schemas', 'shared']);
   const sources = all.filter((source) => !isOfLab(source));

@@ -48,7 +48,9 @@ export interface LimitedFunction {
   stop(): Promise<void>;
 }
 
-/** Every read returns a new version of an object. */
+/**
+ * Starts a server that emulates S3 and the Data API for the function. Every read returns a new version of an object.
+ */
 const startSources = async (objects: ReadonlyMap<string, Buffer>) => {
   let version = 0;
   const server = createServer((request, response) => {

@@ -41,7 +41,7 @@ interface ClimbOptions {
   readonly shares?: readonly number[];
 }
 
-/** Until a request is refused. */
+/** Lets a function read a growing source until a request is refused. */
 export const climb = async (
   { family, endpoint, write }: WorstSource,
   { memoryMb, isSlow = false, times = 3, shares = SHARES }: ClimbOptions,

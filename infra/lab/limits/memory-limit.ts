@@ -40,7 +40,7 @@ const removeFolder = async (folder: string, attempts = MAX_ATTEMPTS): Promise<vo
   }
 };
 
-/** Undefined if this process has no right to create a control group. */
+/** Returns undefined if this process has no right to create a control group. */
 export const openMemoryLimit = (memoryMb: number): MemoryLimit | undefined => {
   if (!canLimitMemory) return undefined;
   const folder = join(MEMORY_GROUPS, `wallfeed-${randomUUID()}`);

@@ -66,7 +66,7 @@ const result = (cell: string) => (share: number) => {
   );
 };
 
-/** Never in March, when clocks skip an hour. */
+/** Writes a local time of this year. It is never in March, when clocks skip an hour. */
 const timeOf = (row: number): string => {
   const second = (row * 7_919 * 3_607) % (200 * 86_400);
   return new Date(Date.UTC(2026, 3, 1) + second * 1000).toISOString().slice(0, 19).replace('T', ' ');

@@ -52,7 +52,10 @@ const print = (rows: number, results: readonly [Compared, Compared, Compared, Co
   ]);
 };
 
-/** All are behind one emulator: Wallfeed, node:http alone, middy alone and a plain Fastify server. */
+/**
+ * Measures cached responses behind one emulator. Compares Wallfeed with node:http alone, middy alone and a plain
+ * Fastify server.
+ */
 export const benchCached = async ({ data, environment }: BenchFolder): Promise<void> => {
   const servers: { readonly name: string; readonly server: Server }[] = [];
   console.log(EXPLANATION);

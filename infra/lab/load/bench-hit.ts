@@ -19,7 +19,7 @@ const measure = async (environment: BenchFolder['environment'], stdout: 'ignore'
   return cost as HitCost;
 };
 
-/** Middy alone sends a prepared text. */
+/** Compares the CPU time of a cache hit with that of middy alone, which sends a prepared text. */
 export const benchHit = async ({ environment }: BenchFolder): Promise<void> => {
   console.log(
     '\nA cached response, requested in this process: microseconds of CPU beyond those of middy alone, as medians',

@@ -106,7 +106,7 @@ interface Memory {
   readonly used: number;
 }
 
-/** A process that is starting or ending may have no record, and then uses nothing. */
+/** Adds up the memory of processes. A process that is starting or ending may have no record, and then uses nothing. */
 const memoryOf = async (processes: readonly Listed[], records: string): Promise<Memory> => {
   const total = { resident: 0, used: 0 };
   for (const { pid, resident } of processes) {
@@ -116,7 +116,7 @@ const memoryOf = async (processes: readonly Listed[], records: string): Promise<
   return total;
 };
 
-/** The descendants of the gateway's process are the functions. */
+/** Returns the memory of the gateway's process, and that of its descendants, the functions. */
 const memoryOfTree = async (root: number, records: string) => {
   const processes = await list();
   const descendants = (pid: number): readonly Listed[] =>
@@ -217,7 +217,7 @@ const print = (samples: readonly MemorySample[]): void => {
   );
 };
 
-/** `duration` is in milliseconds. */
+/** Measures the memory of the local stack under a mixed load for a number of milliseconds. */
 export const benchMemory = async ({ folder }: BenchFolder, duration: number): Promise<void> => {
   const records = join(folder, 'records');
   await mkdir(records);

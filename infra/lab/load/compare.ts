@@ -41,7 +41,10 @@ const mediansOf = (rounds: readonly Round[]): Round => {
   return { perSecond: medianOf('perSecond'), p50: medianOf('p50'), p99: medianOf('p99'), cpu: medianOf('cpu') };
 };
 
-/** In turn, round by round, so that a disturbance affects all servers. The first round is a warm-up. */
+/**
+ * Measures all servers in turn, round by round, so that a disturbance affects all servers. The first round is a warm-
+ * up.
+ */
 export const compare = async (
   contestants: readonly Contestant[],
   comparison: Comparison,

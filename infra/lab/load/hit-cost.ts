@@ -33,7 +33,7 @@ const timeCalls = async (handler: Handler, event: Event): Promise<number> => {
   return (user + system) / CALLS_PER_ROUND;
 };
 
-/** In turn, round by round, so that a disturbance affects all handlers. */
+/** Calls all handlers in turn, round by round, so that a disturbance affects all handlers. */
 const measure = async (): Promise<HitCost> => {
   const handler = await loadHandler();
   const token = digestOf(String(timePeriod), String(currentTime), TOKEN.secret).toString('hex');

@@ -15,7 +15,9 @@ const timeText = (now: number): string => {
   return text;
 };
 
-/** Payload format 2.0 with all its fields, for a request to `/<family>/<endpoint>` with a JSON body. */
+/**
+ * Creates an event of payload format 2.0 with all its fields, for a request to `/<family>/<endpoint>` with a JSON body.
+ */
 const createEvent = (request: IncomingMessage, body: string): APIGatewayProxyEventV2 => {
   const [rawPath = '', rawQueryString = ''] = (request.url ?? '').split('?');
   const [, family = '', endpoint = ''] = rawPath.split('/');
@@ -45,7 +47,7 @@ const createEvent = (request: IncomingMessage, body: string): APIGatewayProxyEve
   };
 };
 
-/** The fields that a handler reads. */
+/** Returns the fields of an invocation's context that a handler reads. */
 export const createContext = (): Context =>
   ({
     awsRequestId: randomUUID(),

@@ -4,7 +4,7 @@ import type { Handler } from './lambda-listener.ts';
 
 const headers = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Middy alone sends prepared bodies by path. */
+/** Creates a handler of middy alone, which sends prepared bodies by path. */
 export const createOnion = (bodies: ReadonlyMap<string, string>): Handler =>
   middy(
     async ({ rawPath }: APIGatewayProxyEventV2) => ({ statusCode: 200, headers, body: bodies.get(rawPath) ?? '' }),

@@ -8,7 +8,7 @@ const toBody = (groups: ReadonlyMap<string, readonly object[]>): PeerBody => ({
   series: Array.from(groups, ([name, data]) => ({ name, data })),
 });
 
-/** The fastest output of the parser. */
+/** Builds the body from records that are arrays, the fastest output of the parser. */
 export const foldArrays = (records: readonly (readonly string[])[]): PeerBody => {
   const groups = new Map<string, object[]>();
   for (const [group = '', name, value] of records) {

@@ -1,9 +1,9 @@
 const INTERVAL_MS = 5_000;
 
 /**
- * With these options of Node, `start` and its functions each write their used memory to a file of `folder`, in bytes,
- * at intervals and after a garbage collection. The name of the file is the process id. Resident memory alone also
- * counts garbage, which changes it by a tenth from one moment to the next.
+ * Returns options of Node with which `start` and its functions each write their used memory to a file of `folder`, in
+ * bytes, at intervals and after a garbage collection. The name of the file is the process id. Resident memory alone
+ * also counts garbage, which changes it by a tenth from one moment to the next.
  */
 export const recordMemory = (folder: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`

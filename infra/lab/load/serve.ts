@@ -41,7 +41,7 @@ const createMakers = async (data: string): Promise<Readonly<Record<string, Make>
   };
 };
 
-/** Ajv for the request, csv-parse, fast-json-stringify for the body. */
+/** Creates a typical Fastify server: Ajv for the request, csv-parse, fast-json-stringify for the body. */
 const createFastifyPeer = async (data: string): Promise<FastifyInstance> => {
   const app = Fastify();
   for (const [name, make] of Object.entries(await createMakers(data))) {
@@ -53,7 +53,7 @@ const createFastifyPeer = async (data: string): Promise<FastifyInstance> => {
 
 const TYPE = 'application/json; charset=utf-8';
 
-/** The simplest server: it reads the request and sends the prepared body of its path. */
+/** Creates the simplest node:http server: it reads the request and sends the prepared body of its path. */
 const createPrebuilt = (bodies: ReadonlyMap<string, string>): RequestListener => {
   const ready = new Map(Array.from(bodies, ([path, body]) => [path, Buffer.from(body)]));
   return (request, response) =>
@@ -77,7 +77,7 @@ export type Reply<Asked extends Question> = ReturnType<(typeof answers)[Asked]>;
 const bodyOf = async (data: string, rows: number): Promise<string> =>
   JSON.stringify(foldArrays(parse(await readFile(join(data, nameOf(rows))), { from_line: 2 })));
 
-/** Keyed by the path of the request. */
+/** Returns the prepared bodies of all files, by the path of the request. */
 const readyBodies = async (data: string): Promise<ReadonlyMap<string, string>> =>
   new Map(await Promise.all(SIZES.map(async (rows) => [`/pie/cached-${rows}`, await bodyOf(data, rows)] as const)));
 

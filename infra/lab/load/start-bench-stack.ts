@@ -28,7 +28,7 @@ export interface BenchStack {
 }
 
 /**
- * The caller stops the stack.
+ * Starts the same stack as `npm start`. The caller stops it.
  * @param nodeOptions options of Node for `start` and for the functions.
  */
 export const startBenchStack = async (folder: string, nodeOptions?: string): Promise<BenchStack> => {

@@ -18,7 +18,7 @@ export interface ServerOptions {
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-/** The log goes to /dev/null, because the cost of a platform's log is not the server's. */
+/** Starts a server. Its log goes to /dev/null, because the cost of a platform's log is not the server's. */
 export const startServer = async ({ name, data, environment = {} }: ServerOptions): Promise<Server> => {
   const child = fork(script, [name, data], {
     env: { ...process.env, ...environment },

@@ -48,7 +48,7 @@ export const installFunction = async (
   await writeFile(join(taskRoot, 'dashboard.json'), JSON.stringify(dashboard));
 };
 
-/** `LAMBDA_TASK_ROOT` names the folder of the function. */
+/** Loads a function's handler as the runtime would. `LAMBDA_TASK_ROOT` names its folder. */
 export const loadHandler = async (): Promise<Handler> => {
   const taskRoot = process.env.LAMBDA_TASK_ROOT ?? '';
   const { open } = createRequire(join(taskRoot, 'main.js'))('./main.js');

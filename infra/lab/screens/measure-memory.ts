@@ -33,7 +33,7 @@ const waitForRefreshes = async (server: SampleServer, count: number): Promise<vo
   while (server.responses() < count * ENDPOINTS) await delay(LOOK_MS);
 };
 
-/** A hidden page sends no requests by itself. */
+/** Sets whether a page's script finds the page hidden. A hidden page sends no requests by itself. */
 const hide = (page: Page, isHidden: boolean): Promise<unknown> =>
   page.evaluate(inPage(`void Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })`));
 
@@ -56,7 +56,7 @@ const measure = async (page: Page, server: SampleServer, refreshes: readonly num
   return held;
 };
 
-/** The refreshes follow one another closely. */
+/** Measures what a wall holds after each of these numbers of refreshes. The refreshes follow one another closely. */
 export const measureMemory = async (
   browser: Browser,
   server: SampleServer,

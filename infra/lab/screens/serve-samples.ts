@@ -32,7 +32,7 @@ const CHINESE_NAMES = ['华东区域配送中心', '客户满意度', '仓储补
 /** For names that are used again, so that no two names in a drawing are the same. */
 const SUFFIXES = ['', ...'BCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** The longest names of a wall are then known. */
+/** Replaces the names in a drawing, so that the longest names of a wall are known. */
 const rename = (drawing: Drawing, names: readonly string[]): Drawing => {
   if (drawing.kind === 'script' || (drawing.kind === 'chart' && drawing.map)) return drawing;
   const known = new Map(
@@ -90,7 +90,7 @@ const TROUBLES: readonly Partial<AskResult>[] = [
 
 type Sampled = ReturnType<typeof endpointsOf>[number];
 
-/** The names change at each refresh, so that a page draws the response again. */
+/** Returns the drawing of a refresh: the names change at each one, so that a page draws it again. */
 const drawingOf = ({ drawings: [first, second] }: Sampled, refresh: number): Drawing =>
   refresh % 2 === 0 ? first : second;
 

@@ -8,7 +8,7 @@ const SECOND_MS = 1000;
 
 const seconds = (value: number): string => SECONDS.write(value);
 
-/** Such as `with cache: 30s in memory`, `without a cache`. */
+/** Writes a variant in words: `with cache: 30s in memory`, `without a cache`. */
 const withVariant = ({ name, kept }: Variant): string => (kept === 'not' ? 'without a cache' : `with ${name}`);
 
 const listWords = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);

@@ -18,8 +18,8 @@ const spread = (endpoints: readonly LoadedEndpoint[], count: number): readonly L
 };
 
 /**
- * From all parts of the file, in its order, so that many families are among them. The share of endpoints with SQL is
- * the same as in the whole file.
+ * Chooses a number of endpoints from all parts of the file, in its order, so that many families are among them. The
+ * share of endpoints with SQL is the same as in the whole file.
  */
 export const chooseEndpoints = (endpoints: readonly LoadedEndpoint[], count: number): readonly LoadedEndpoint[] => {
   const asking = endpoints.filter(asksDatabase);
@@ -38,13 +38,13 @@ const readText = (entry: CatalogueEntry, file: string): Promise<string> => readF
 const readOptions = async (entry: CatalogueEntry): Promise<EndpointConfig['options']> =>
   JSON.parse(await readText(entry, 'options.json').catch(() => '{}'));
 
-/** Text, or NULL for a blank cell. */
+/** Converts rows to the values that a database returns: text, or NULL for a blank cell. */
 const resultOf = (text: string, definition: TableDefinition | undefined): StatementResult => {
   const { header, rows } = parseCsv(Buffer.from(text), {}, definition as TableDefinition);
   return { header, rows: rows.map((row) => row.map((cell) => (cell === '' || cell === null ? null : String(cell)))) };
 };
 
-/** Other endpoints may read the same file or run the same statement. */
+/** Gives each table a name of its own, because other endpoints may read the same file or run the same statement. */
 const renamed = (source: TableSource, name: string): CsvSource | SqlSource =>
   source.source === 'sql'
     ? {
@@ -85,7 +85,10 @@ const componentOf = (endpoint: LoadedEndpoint, config: EndpointConfig): WallComp
   return { endpoint: slug, family, path, asksDatabase: asksDatabase(endpoint), config: { ...fed, tokens: [] } };
 };
 
-/** Also removes tokens. The number of source calls does not depend on the data. */
+/**
+ * Replaces the data of each endpoint by the catalogue's sample of its component, and removes tokens. The number of
+ * source calls does not depend on the data.
+ */
 export const feedSamples = async (endpoints: readonly LoadedEndpoint[]): Promise<Fed> => {
   const catalogue = await loadCatalogue();
   const feed = (endpoint: LoadedEndpoint): Promise<Fed> => {

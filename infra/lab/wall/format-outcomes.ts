@@ -29,7 +29,7 @@ const groupHeading = (columns: readonly TableColumn[], cells: readonly (readonly
   }).join(GAP);
 };
 
-/** Text is aligned left and numbers right. Columns of one group are adjacent. */
+/** Lays out a table for a terminal: text is aligned left and numbers right. Columns of one group are adjacent. */
 const layOutTable = (columns: readonly TableColumn[], rows: readonly TableRow[]): readonly string[] => {
   const cells = [columns.map(({ title }) => title), ...rows.filter((row) => row !== 'rule')];
   const numbers = [...columns.keys()].filter((index) => columns[index]?.isNumber);
@@ -39,7 +39,7 @@ const layOutTable = (columns: readonly TableColumn[], rows: readonly TableRow[])
   return [groupHeading(columns, cells), titles, ...rows.map((row) => (row === 'rule' ? rule : (lines.shift() ?? '')))];
 };
 
-/** Such as `0.73 %`, or a dash for zero. */
+/** Writes a share: `0.73 %`, or a dash for zero. */
 const writePart = (part: number, whole: number): string => {
   if (part === 0 || whole === 0) return '-';
   const percent = (part / whole) * 100;
@@ -59,7 +59,7 @@ const HOUR_MS = 3_600_000;
 export const answersOf = ({ answers: { states } }: Outcome): number =>
   Object.values(states).reduce((sum, count) => sum + count, 0);
 
-/** One for each error code among the failures, or among the reasons of stale responses, of all variants. */
+/** Returns a line for each error code among the failures, or among the reasons of stale responses, of all variants. */
 const reasonLines = (results: readonly Result[], of: 'failures' | 'reasons'): readonly Line[] => {
   const words = new Set(results.flatMap(({ outcome }) => Object.keys(outcome.answers[of])));
   return Array.from(words)

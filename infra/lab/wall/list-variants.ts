@@ -30,10 +30,10 @@ const readSeconds = (option: string, text: string): number => {
   return seconds;
 };
 
-/** Such as `30s`, `own`. */
+/** Writes the cache of a variant: `30s`, `own`. */
 export const writeCache = ({ cache }: Kept): string => (cache === undefined ? OWN : SECONDS.write(cache));
 
-/** Without a cache, then each TTL with a cache in memory and with a shared cache. */
+/** Lists the variants: without a cache, then each TTL with a cache in memory and with a shared cache. */
 export const listVariants = (
   { cache, stale }: KeptOptions,
   components: readonly WallComponent[],

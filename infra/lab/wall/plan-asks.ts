@@ -28,8 +28,9 @@ const chanceOf = (...names: readonly number[]): ((below: number) => number) => {
 };
 
 /**
- * The seed decides when the rounds of a screen begin, and the components of a screen follow one after another. The plan
- * depends only on the settings, so all variants get the same requests.
+ * Plans when each component of each screen sends requests. The seed decides when the rounds of a screen begin, and the
+ * components of a screen follow one after another. The plan depends only on the settings, so all variants get the same
+ * requests.
  */
 export const planAsks = ({
   components,

@@ -22,7 +22,9 @@ const PRECISION = 1_000_000;
 
 const round = (amount: number): number => Math.round(amount * PRECISION) / PRECISION;
 
-/** Each new response is written once; all other writes are leases. */
+/**
+ * Counts the read and write units of the shared table. Each new response is written once; all other writes are leases.
+ */
 const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, prices: PriceList) => {
   const writtenResponses = Math.min(table.writes, states.fresh + states.revalidated);
   return {
@@ -31,7 +33,7 @@ const tableUnits = ({ table, answers: { states } }: Outcome, bodyBytes: number, 
   };
 };
 
-/** A database that the dashboard names is paid for elsewhere. */
+/** True if the stack has the database. A database that the dashboard names is paid for elsewhere. */
 const ownsDatabase = ({ components, datasets = {} }: Simulation): boolean => {
   const tables = components.flatMap(({ config }) => Object.values(config.tables));
   const sources = [...tables, ...Object.values(datasets).map(({ source }) => source)];
@@ -62,7 +64,7 @@ const partsOf = (outcome: Outcome, simulation: Simulation, prices: PriceList): R
   };
 };
 
-/** At the prices of `npm run cost`. */
+/** Prices the simulated time: counted calls and hours at the prices of `npm run cost`. */
 export const priceOutcome = (outcome: Outcome, simulation: Simulation, prices: PriceList): Bill => {
   const exact = partsOf(outcome, simulation, prices);
   const parts = Object.fromEntries(PAID.map((part) => [part, round(exact[part])])) as Record<Paid, number>;

@@ -18,7 +18,10 @@ const startSimulator = (): Simulator => ({
   simulations: 0,
 });
 
-/** In a separate thread, because a simulation replaces the clock, environment variables and output. */
+/**
+ * Simulates one variant in a separate thread, because a simulation replaces the clock, environment variables and
+ * output.
+ */
 export const runVariant = async (simulation: Simulation, variant: Variant): Promise<Outcome> => {
   const simulator = idle.pop() ?? startSimulator();
   const { thread } = simulator;
@@ -34,7 +37,7 @@ export const runVariant = async (simulation: Simulation, variant: Variant): Prom
   }
 };
 
-/** One for each processor at a time. Outcomes are in the order of the runs. */
+/** Simulates variants, one for each processor at a time. Outcomes are in the order of the runs. */
 export const runVariants = async (
   runs: readonly Run[],
   report: (variant: Variant) => void,

@@ -24,7 +24,7 @@ const keptAs = ({ cache, stale, ...config }: EndpointConfig, variant: Variant): 
   };
 };
 
-/** The slots become as long as the caches of the endpoints. */
+/** Applies the cache settings of a variant to a dataset. Its slots become as long as the caches of its endpoints. */
 const slottedAs = (config: DatasetConfig, { kept, cache, stale }: Variant): DatasetConfig => ({
   ...config,
   ...(cache !== undefined && { ttl: cache * SECOND_MS }),

@@ -127,7 +127,7 @@ export const installSimulatedTime = (startsAt: number): SimulatedTime => {
       startTimer(() => resolve(value), delay);
     });
 
-  /** Nothing waits for this timer, so it has no owner. */
+  /** Creates the signal of a deadline. Nothing waits for this timer, so it has no owner. */
   const createDeadline = (delay: number): AbortSignal => {
     const deadline = new AbortController();
     queue.enter(now() + Math.ceil(delay), () => deadline.abort(new DOMException('The time is over.', 'TimeoutError')));
@@ -172,14 +172,14 @@ interface Activity {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** No service has received these calls yet. */
+/** Counts the calls that wait for a free connection. No service has received them yet. */
 const queuedIn = (agents: ReadonlySet<Agent>): number =>
   Array.from(agents).reduce(
     (sum, { requests }) => sum + Object.values(requests).reduce((queued, queue) => queued + (queue?.length ?? 0), 0),
     0,
   );
 
-/** From the start of each HTTP call to the head of its response. */
+/** Tracks the HTTP calls of this process, each from its start to the head of its response. */
 export const watchActivity = (time: SimulatedTime): Activity => {
   const calls = new Map<ClientRequest, Sleeper>();
   const callsOf = new Map<Sleeper, number>();

@@ -10,7 +10,10 @@ export interface SimulatedQueries extends Pick<Athena, 'url' | 'close'> {
   count(): AthenaCalls;
 }
 
-/** `results` has the results of all statements. */
+/**
+ * Starts an emulator of Athena, in which calls with the same token start one query. `results` has the results of all
+ * statements.
+ */
 export const startQueries = async (results: Simulation['results'], queryMs: number): Promise<SimulatedQueries> => {
   const athena = await startAthena();
   athena.plan((_, statement) => {

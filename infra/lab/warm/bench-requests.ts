@@ -23,7 +23,7 @@ const MANY_ROWS = 10_000;
 
 type Run = () => unknown;
 
-/** The ratio of the medians of alternating runs. */
+/** Returns how many times longer one function takes than another: the ratio of the medians of alternating runs. */
 const ratioOf = async (one: Run, other: Run, rounds: number): Promise<string> => {
   const times: readonly number[][] = [[], []];
   const runs = [one, other];
@@ -121,7 +121,9 @@ const benchMethods = async (): Promise<string> => {
   }
 };
 
-/** A selection with a parameter to one with a constant, and a cached GET to a cached POST. */
+/**
+ * Prints two ratios of times: a selection with a parameter to one with a constant, and a cached GET to a cached POST.
+ */
 export const benchRequests = async (): Promise<void> => {
   console.log(`\na selection of ${MANY_ROWS} rows with a parameter to one with a constant: ${await benchSelections()}`);
   console.log(`a cached GET to a cached POST: ${await benchMethods()}`);

@@ -33,7 +33,7 @@ const measure = async (subject: WarmSubject, validate: Validate, rows: number): 
   return new Map(Array.from(times, ([name, rounds]) => [name, median(rounds)]));
 };
 
-/** 10 000 rows to 1 000. About x 10 is linear. */
+/** Writes how many times longer 10 000 rows take than 1 000. About x 10 is linear. */
 const growthOf = (times: readonly number[]): string => `x ${((times[2] ?? 0) / (times[1] ?? 0)).toFixed(1)}`;
 
 const rowOf = (name: string, times: readonly number[]): readonly string[] => [
@@ -57,7 +57,7 @@ const print = ({ shape }: WarmSubject, columns: readonly Times[]): void => {
   );
 };
 
-/** Each step of a request in a warm process, beside JSON.stringify for the same body. */
+/** Prints the time of each step of a request in a warm process, beside the time of JSON.stringify for the same body. */
 export const benchWarm = async (): Promise<void> => {
   const { pie = {} } = await loadValidators(['pie']);
   for (const subject of warmSubjects) {

@@ -92,7 +92,7 @@ const after = (name: string, { after: run }: Middleware<SentContext>): WarmStep 
   run: (request) => run?.(request),
 });
 
-/** In their order. The handler uses the same functions. */
+/** Returns the steps of a request in their order. The handler uses the same functions. */
 export const createSteps = (subject: WarmSubject, validate: Validate, rows: number): WarmSteps => {
   process.env[TOKEN] = SECRET;
   const endpoint = endpointOf(subject, validate);

@@ -24,7 +24,7 @@ export const localDatabaseOf = ({
 
 const PROTOCOLS = { mysql: /^(?:mysql|mariadb):$/, postgresql: /^postgres(?:ql)?:$/ } as const;
 
-/** The message never contains the URL, which has a password. */
+/** Returns the URL in a variable, or why there is none. The message never contains the URL, which has a password. */
 export const readUrl = ({
   engine,
   variable = '',
@@ -40,7 +40,7 @@ const NAMED: Readonly<Record<LocalDatabase['engine'], (url: string, variable: st
   postgresql: openNamedPostgres,
 };
 
-/** Never writes to a database of the developer. */
+/** Returns the function that opens the database. It never writes to a database of the developer. */
 export const openerOf = (database: LocalDatabase): OpenDatabase => {
   const { engine, variable, ...settings } = database;
   if (variable === undefined) return engine === 'mysql' ? (seeds) => openOwnMysql(settings, seeds) : openPostgres;

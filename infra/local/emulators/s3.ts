@@ -37,7 +37,7 @@ const sizeAndTime = async (file: string) => {
   return { text: `${size} ${mtimeNs}`, modifiedAt: Number(mtimeMs) };
 };
 
-/** Undefined if the file is missing, or was written meanwhile. */
+/** Returns undefined if the file is missing, or was written meanwhile. */
 const readObject = async (file: string): Promise<LocalObject | undefined> => {
   const before = await sizeAndTime(file).catch(() => undefined);
   const bytes = await readFile(file).catch(() => undefined);

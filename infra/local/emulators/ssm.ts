@@ -8,7 +8,7 @@ export interface ParameterStoreOptions {
   readonly key?: SessionKey | undefined;
 }
 
-/** JSON 1.1 has the error's name in the body. */
+/** Creates an error reply. JSON 1.1 has the error's name in the body. */
 const errorReply = (error: string, message?: string): EmulatorReply => ({
   status: error.startsWith('Internal') ? 500 : 400,
   error,

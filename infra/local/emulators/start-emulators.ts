@@ -80,7 +80,7 @@ const provideStore = async (
   await previous?.close();
 };
 
-/** If the seeds fail, starts a database without seeds, so that all other endpoints are served. */
+/** Starts a database. If that fails, starts one without seeds, so that all other endpoints are served. */
 const startDatabase = async (database: LocalDatabase, { folder, report, log, key }: KeyedOptions): Promise<DataApi> => {
   const options = { log: (line: string): void => log('sql', line), key };
   try {

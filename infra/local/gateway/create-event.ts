@@ -77,7 +77,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const TEXT_TYPE = /^(text\/.*|application\/(json|javascript|xml))$/;
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'expect']);
 
-/** Such as `12/Mar/2020:19:03:58 +0000`. */
+/** Formats a time as `12/Mar/2020:19:03:58 +0000`. */
 const logTime = (date: Date): string => {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
@@ -140,7 +140,7 @@ const createContext = (
 };
 
 /**
- * In payload format 2.0.
+ * Creates the event in payload format 2.0.
  * @param target the path and the query of the request.
  */
 export const createEvent = (

@@ -65,7 +65,7 @@ interface GatewayOptions {
   readonly onAnswered?: (request: GatewayRequest) => void;
 }
 
-/** A dash if there is no route. */
+/** Returns a function that finds the key of the route of a request; a dash if there is none. */
 const createRouteNaming = ({ routes }: Service): ((method: string, path: string) => string) => {
   const match = createRouteMatcher(routes);
   return (method, path) => {
@@ -77,7 +77,10 @@ const createRouteNaming = ({ routes }: Service): ((method: string, path: string)
   };
 };
 
-/** If the component of an endpoint is unknown, any first part of the path matches. */
+/**
+ * Finds the refused endpoint that a path names. If the component of the endpoint is unknown, accepts any first part of
+ * the path.
+ */
 const findRefused = (refused: readonly RefusedEndpoint[], path: string): RefusedEndpoint | undefined =>
   refused.find(({ slug, path: own, isKnown }) => {
     const known = isKnown || own !== `/${slug}` ? encodeURI(own) : path.split('/', 2).join('/') + own;

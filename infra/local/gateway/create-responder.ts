@@ -27,7 +27,7 @@ const inferred = (result: unknown): GatewayResponse => ({
 const readStatus = (status: unknown): number | undefined =>
   /^[1-5]\d\d$/.test(String(status)) && !isMap(status) && !Array.isArray(status) ? Number(status) : undefined;
 
-/** Undefined if a value is not a string, number or Boolean. */
+/** Returns undefined if a value is not a string, number or Boolean. */
 const readHeaders = (headers: unknown): Record<string, string> | undefined => {
   if (headers === undefined || headers === null) return {};
   if (!isMap(headers)) return undefined;
@@ -190,7 +190,9 @@ const respondSafely =
     }
   };
 
-/** With CORS, the gateway itself responds to preflights and sets all CORS headers. */
+/**
+ * Creates the responder of a service. With CORS, the gateway itself responds to preflights and sets all CORS headers.
+ */
 export const createResponder = (
   service: Service,
   invoke: Invoke,

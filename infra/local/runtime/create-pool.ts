@@ -169,7 +169,7 @@ const end = async (pool: PoolState): Promise<void> => {
   await drain(pool);
 };
 
-/** An environment handles one request at a time. */
+/** Creates a pool that starts environments on demand and reuses them. An environment handles one request at a time. */
 export const createPool = (options: PoolOptions): Pool => {
   const pool: PoolState = {
     idleMs: DEFAULT_IDLE_MS,

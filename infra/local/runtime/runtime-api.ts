@@ -99,7 +99,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 const PREFIX = '/2018-06-01/runtime/';
 const INVOCATION = /^invocation\/([^/]+)\/(\w+)$/;
 
-/** Undefined for an unknown path, and for an invocation that is not the current invocation. */
+/** Returns undefined for an unknown path, and for an invocation that is not the current invocation. */
 const routeOf = ({ current }: ApiState, { url = '' }: IncomingMessage): Route | undefined => {
   const path = url.slice(PREFIX.length);
   const [, id, action] = INVOCATION.exec(path) ?? [];

@@ -101,7 +101,7 @@ const after = <Value>(milliseconds: number, value: Value) => {
   return { promise, cancel: () => clearTimeout(timer) };
 };
 
-/** The runtime writes line breaks inside a log entry as carriage returns. */
+/** Logs the lines of a stream. The runtime writes line breaks inside a log entry as carriage returns. */
 const logLines = (stream: Readable | null, log: (line: string) => void): void => {
   if (!stream) return;
   createInterface({ input: stream }).on('line', (entry) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 /** An import of node:http would also load undici, which takes 50 ms of processor time. */
 export const http = process.getBuiltinModule('node:http');
 
-/** Undefined if the body exceeds `limit` bytes. Rejects if the client disconnects. */
+/** Returns undefined if the body exceeds `limit` bytes. Rejects if the client disconnects. */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
   if (Number(request.headers['content-length']) > limit) return undefined;
   const chunks: Buffer[] = [];

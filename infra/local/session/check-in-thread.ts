@@ -9,7 +9,7 @@ export type CheckOperations = {
 
 let thread: Thread<CheckOperations> | undefined;
 
-/** A thread that failed, such as for lack of memory, is replaced for the next call. */
+/** Works with the thread. A thread that failed, such as for lack of memory, is replaced for the next call. */
 const withThread = async <Result>(work: (running: Thread<CheckOperations>) => Promise<Result>): Promise<Result> => {
   thread ??= startThread(programPath('checkWorker'));
   const running = thread;

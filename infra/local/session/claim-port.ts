@@ -21,7 +21,7 @@ export const isLoopback = (host: string): boolean => host === '::1' || host.star
 
 export const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
-/** The address at which this machine itself reaches a server that listens at `host`. */
+/** Returns the address at which this machine itself reaches a server that listens at `host`. */
 const ownAddress = (host: string): string => (EVERY_ADDRESS.has(host) ? LOOPBACK : host);
 
 interface Address {
@@ -69,7 +69,7 @@ interface Problem {
   readonly problem: string;
 }
 
-/** 0 stands for any free port. */
+/** Reads a port number; 0 stands for any free port. */
 export const readPort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 

@@ -49,7 +49,7 @@ const describeCache = ({ cache, age = 0 }: RequestLine): string | undefined =>
 
 const DAY_SECONDS = 86_400;
 
-/** Undefined for less than a day. */
+/** Returns undefined for less than a day. */
 const describeData = ({ dataAge = 0 }: RequestLine): string | undefined =>
   dataAge < DAY_SECONDS ? undefined : `data ${pluralize(Math.floor(dataAge / DAY_SECONDS), 'day')} old`;
 
@@ -79,11 +79,11 @@ const describe = (line: RequestLine, isDocument: IsDocument): string => {
     .join(', ');
 };
 
-/** Such as `17:03:09 `, in the time zone of this machine. */
+/** Returns the time of a request and a blank, such as `17:03:09 `, in the time zone of this machine. */
 const describeTime = ({ _aws: { Timestamp: at } }: RequestLine): string =>
   at === undefined ? '' : `${new Date(at).toTimeString().slice(0, 8)} `;
 
-/** Such as `orders.newest is broken`; undefined for other lines. */
+/** Describes the metric of a promise, such as `orders.newest is broken`; undefined for other lines. */
 const describePromise = (line: string): string | undefined => {
   const [, name, broken] = /"promise":"([^"]*)","broken":([01])/.exec(line) ?? [];
   return name === undefined ? undefined : `${name} ${broken === '1' ? 'is broken' : 'holds'}`;

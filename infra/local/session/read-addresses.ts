@@ -29,7 +29,7 @@ export const readAddresses = (options: AddressOptions): Addresses | CommandFailu
 };
 
 /**
- * The command then fails before it builds anything.
+ * Returns an error if a port is taken, so that the command fails before it builds anything.
  * @param args the arguments that the user typed.
  */
 export const findTaken = async ({ port, consolePort, host }: Addresses, args: readonly string[]) =>

@@ -61,7 +61,7 @@ export const refresh = async ({ stack, signal }: Serving, paths: readonly string
   }
 };
 
-/** The stack already has the changed data. */
+/** Serves the changed definition. The stack already has the changed data. */
 const update = async (
   { stack, shown, served, reserved }: Serving,
   next: Checked,

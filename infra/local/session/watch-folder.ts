@@ -53,7 +53,9 @@ interface Pending {
   readonly looks: number;
 }
 
-/** All changed files, or those that have waited long enough for the others. */
+/**
+ * Returns the files that have come to rest: all changed files, or those that have waited long enough for the others.
+ */
 const readyIn = (pending: ReadonlyMap<string, Pending>): readonly string[] => {
   const still = [...pending].filter(([, { looks }]) => looks >= STILL_LOOKS);
   const isPatient = still.every(([, { looks }]) => looks < MAX_STILL_LOOKS);

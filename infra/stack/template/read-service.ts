@@ -69,14 +69,14 @@ const readFunctions = (template: Template, refer: Refer): readonly ServiceFuncti
     };
   });
 
-/** A function is referenced directly or by its alias. */
+/** Returns the logical id of a function that is referenced directly or by its alias. */
 const readFunctionId = (template: Template, id: string): string => {
   const resource = template.Resources[id];
   if (resource?.Type !== 'AWS::Lambda::Alias') return id;
   return String(resolveIntrinsics(resource.Properties?.FunctionName, (logicalId) => logicalId));
 };
 
-/** The function behind `integrations/<integration>`. */
+/** Returns the logical id of the function behind `integrations/<integration>`. */
 const readTarget = (template: Template, target: string): string => {
   const name = target.slice('integrations/'.length);
   const integration = template.Resources[name];
@@ -112,7 +112,10 @@ const readThrottle = (template: Template): ThrottleLimits | undefined => {
   return rate === undefined || burst === undefined ? undefined : { rate, burst };
 };
 
-/** A reference to a parameter becomes the parameter's default. `resolve` resolves all other references. */
+/**
+ * Reads functions, routes, CORS and throttling from a packaged template. A reference to a parameter becomes the
+ * parameter's default. `resolve` resolves all other references.
+ */
 export const readService = (template: Template, resolve: Refer): Service => {
   const { Parameters = {} } = template;
   const refer: Refer = (name, attribute) => {

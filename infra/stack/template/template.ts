@@ -6,11 +6,11 @@ export type { Reference, Resource, Tag, Value } from '../../dashboard/kinds/perm
 
 const DEFAULT_REGION = 'us-east-1';
 
-/** The local stack ignores its region, so any region is valid there. */
+/** Returns the region of a dashboard's stack. The local stack ignores it, so any region is valid there. */
 export const regionOf = ({ region }: Pick<LoadedDashboard, 'region'>, stage: string): string =>
   stage === 'local' ? DEFAULT_REGION : (region ?? DEFAULT_REGION);
 
-/** The cost allocation tags, and the user's own. */
+/** Returns the cost allocation tags, and the user's own. */
 export const tagsOf = (
   { name, tags }: Pick<LoadedDashboard, 'name' | 'tags'>,
   stage: string,
@@ -19,7 +19,7 @@ export const tagsOf = (
 export const tagList = (tags: Readonly<Record<string, string>>): readonly Tag[] =>
   Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 
-/** The form of osls in logical ids: `mixed-list` becomes `MixedDashlist`. */
+/** Returns a family's name as osls writes it in logical ids: `mixed-list` becomes `MixedDashlist`. */
 export const logicalName = (family: string): string =>
   `${family.charAt(0).toUpperCase()}${family.slice(1).replaceAll('-', 'Dash')}`;
 
@@ -81,13 +81,16 @@ export const resolveIntrinsics = (value: unknown, refer: Refer): unknown => {
 const HASH_CHARS = 16;
 const FUNCTION = 'AWS::Lambda::Function';
 
-/** The name contains a hash of the zip: CloudFormation notices new code only by a new name. */
+/**
+ * Returns the name of a family's zip, which contains a hash of the zip: CloudFormation notices new code only by a new
+ * name.
+ */
 export const zipName = (family: string, bytes: Uint8Array): string =>
   `${family}-${createHash('sha256').update(bytes).digest('hex').slice(0, HASH_CHARS)}.zip`;
 
 export const artefactName = (family: string): string => `${family}.zip`;
 
-/** `name` is the zip's name or key. */
+/** Returns the family of a zip, by the zip's name or key. */
 export const familyOfZip = (name: string): string => name.replace(/^.*[/}]/, '').replace(/(-[0-9a-f]{16})?\.zip$/, '');
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -99,13 +102,16 @@ const PARAMETERS = {
 
 const keyOf = ({ Properties = {} }: Resource): string => (Properties.Code as { readonly S3Key: string }).S3Key;
 
-/** The bucket that osls makes for packages is left out, because the parameters name the bucket of the packages. */
+/**
+ * True for the bucket that osls makes for packages. This bucket is left out, because the parameters name the bucket of
+ * the packages.
+ */
 const isOfOsls = (id: string): boolean => id.startsWith('ServerlessDeploymentBucket');
 
 const without = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => !isOfOsls(id)));
 
-/** osls makes exports, but another service of the same name in the account may have them. */
+/** Removes the exports that osls makes, because another service of the same name in the account may have them. */
 const withoutExports = (outputs: Fields): NonNullable<Template['Outputs']> =>
   Object.fromEntries(
     Object.entries(outputs).map(([key, output]) => {
@@ -114,7 +120,7 @@ const withoutExports = (outputs: Fields): NonNullable<Template['Outputs']> =>
     }),
   );
 
-/** The parameters say where the zips of the functions are. */
+/** Lets the parameters of a template say where the zips of its functions are. */
 export const withCodeParameters = (template: Template, zips: readonly string[]): Template => {
   const byFamily = new Map(zips.map((name) => [familyOfZip(name), name]));
   const functions = resourcesOf(template, FUNCTION).map(([id, resource]) => {
@@ -136,7 +142,7 @@ const LIVE_ALIAS = 'live';
 
 const VERSION = 'AWS::Lambda::Version';
 
-/** `PieLambdaFunction` becomes `PieAlias`. */
+/** Converts `PieLambdaFunction` to `PieAlias`. */
 const aliasId = (functionId: string): string => functionId.replace(/LambdaFunction$/, 'Alias');
 
 const functionOf = ({ Properties = {} }: Resource): string => (Properties.FunctionName as { readonly Ref: string }).Ref;
@@ -157,8 +163,8 @@ const aliasOf = (versionId: string, version: Resource): readonly [string, Resour
 };
 
 /**
- * Older versions still serve requests during an update. Plain `Retain` would also keep the version of a failed update,
- * and Lambda would then refuse to publish the same code again.
+ * Keeps older versions, so that they still serve requests during an update. Plain `Retain` would also keep the version
+ * of a failed update, and Lambda would then refuse to publish the same code again.
  */
 const retained = (version: Resource): Resource => ({
   ...version,
@@ -185,8 +191,9 @@ const withoutVersions = (outputs: Fields, versionIds: ReadonlySet<string>): Fiel
   );
 
 /**
- * All invocations use the alias of the newest version. This runs after packaging, because osls names a version by a
- * hash of code and configuration. osls adds versions in random order, so they are sorted here.
+ * Gives each function of a packaged template an alias for its newest version, and makes all invocations use the alias.
+ * This runs after packaging, because osls names a version by a hash of code and configuration. osls adds versions in
+ * random order, so they are sorted here.
  */
 export const withLiveAliases = <Packaged extends Template>(template: Packaged): Packaged => {
   const versions = resourcesOf(template, VERSION).toSorted(([one], [other]) => (one < other ? -1 : 1));

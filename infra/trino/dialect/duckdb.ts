@@ -89,6 +89,6 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
 
 export const listPaths = (paths: readonly string[]): string => `[${paths.map(quoteText).join(', ')}]`;
 
-/** All columns must be texts. */
+/** Runs a statement whose columns are all texts, and returns its rows. */
 export const readRows = async (connection: Connection, sql: string): Promise<readonly (readonly string[])[]> =>
   (await connection.runAndReadAll(sql)).getRowsJson() as readonly (readonly string[])[];

@@ -53,7 +53,7 @@ const CLASSES: readonly (readonly [TypeClass, RegExp, remedy: string])[] = [
   ],
 ];
 
-/** Undefined for types that are not compared with others. */
+/** Returns undefined for types that are not compared with others. */
 export const classOf = (type: string | undefined): TypeClass | undefined =>
   CLASSES.find(([, pattern]) => pattern.test(type ?? ''))?.[0];
 
@@ -67,7 +67,7 @@ const mismatch = (from: TypeClass, to: TypeClass): Found => ({
   hint: CLASSES.find(([name]) => name === to)?.[2] ?? '',
 });
 
-/** The conversion is to another kind of value. Undefined if a kind is unknown. */
+/** Returns the problem of a conversion to another kind of value; undefined if a kind is unknown. */
 const conversion = (from: string | undefined, to: string | undefined): Found | undefined => {
   const [one, other] = [classOf(from), classOf(to)];
   return one && other && one !== other ? mismatch(one, other) : undefined;
@@ -95,13 +95,16 @@ const isExplicit = (sql: string, at: number): boolean =>
   at >= sql.length || EXPLICIT.test(sql.slice(at)) || LITERAL.test(sql.slice(Math.max(0, at - LITERAL_CHARS), at));
 
 /**
- * The engine converts a column of a UNION by itself. If the user converts the column, too, both conversions have the
- * same place.
+ * True if the engine converts a column of a UNION by itself. If the user converts the column, too, both conversions
+ * have the same place.
  */
 const isOfEngine = ({ child, query_location: at = 0 }: Node, sql: string): boolean =>
   !isExplicit(sql, at) || (child?.expression_class === 'BOUND_CAST' && child.query_location === at);
 
-/** An implicit conversion, or an operation that Athena lacks or that works differently there. */
+/**
+ * Returns the problem of one node: an implicit conversion, or an operation that Athena lacks or that works differently
+ * there.
+ */
 const judgeNode = (node: Node, sql: string): Found | undefined => {
   const { expression_class: kind, name, type = '', children = [] } = node;
   if (kind === 'BOUND_CAST')
@@ -123,7 +126,7 @@ const judgeNode = (node: Node, sql: string): Found | undefined => {
 
 const MARK = /\/\*@(\d+)\*\//g;
 
-/** Place in the statement before its translation: that of the next word, or else of the last word. */
+/** Converts a place in the statement before its translation: that of the next word, or else of the last word. */
 const offsetOf = (sql: string, at: number | undefined): number => {
   if (at === undefined || at >= sql.length) return 0;
   const marks = Array.from(sql.matchAll(MARK));
@@ -199,7 +202,7 @@ const describeError = ({ error_message: message = '', error_subtype, name: colum
 };
 
 /**
- * The first problem that the unoptimized plan shows.
+ * Returns the first problem that the unoptimized plan shows.
  * @param sql the translated statement.
  */
 export const judgePlan = (plan: SerializedPlan, sql: string): PlanProblem | undefined => {

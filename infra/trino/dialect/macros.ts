@@ -9,19 +9,19 @@ const isFloating = (name: string): string => `typeof(${name}) in ('DOUBLE', 'FLO
 
 const isDecimal = (name: string): string => `starts_with(typeof(${name}), 'DECIMAL')`;
 
-/** NULL if the conversion is impossible. */
+/** Writes a conversion of a value to another type. The result is NULL if the conversion is impossible. */
 const reread = (name: string, type: string): string => `try_cast(try_cast(${name} as varchar) as ${type})`;
 
 /**
- * A branch of CASE that fails a query if the condition is true. `evidence` is a value of the row, so that DuckDB
+ * Writes a branch of CASE that fails a query if the condition is true. `evidence` is a value of the row, so that DuckDB
  * evaluates the failure only for rows that meet the condition.
  */
 const failIf = (condition: string, message: string, evidence: string): string =>
   `when ${condition} then case when trino_fail(${message}, try_cast(${evidence} as varchar)) then null end`;
 
 /**
- * The values have different types. The condition must be constant, such as a comparison of `typeof`: DuckDB then gives
- * the result the type of the chosen value.
+ * Writes one of two values of different types. The condition must be constant, such as a comparison of `typeof`: DuckDB
+ * then gives the result the type of the chosen value.
  */
 const ifType = (condition: string, yes: string, no: string): string =>
   `struct_extract({'yes': ${yes}, 'no': ${no}}, case when ${condition} then 'yes' else 'no' end)`;
@@ -99,7 +99,7 @@ const TEXTS = [
     (s, p, r) as regexp_replace(s, p, regexp_replace(r, '\\$(\\d)', '\\\\\\1', 'g'), 'g')`,
 ];
 
-/** A branch of CASE that fails a query if the text `x` is not a value of the type. */
+/** Writes a branch of CASE that fails a query if the text `x` is not a value of the type. */
 const failUnless = (pattern: string, type: string): string =>
   failIf(
     `typeof(x) = 'VARCHAR' and not regexp_full_match(try_cast(x as varchar), '${pattern}')`,
@@ -150,7 +150,7 @@ const MACROS: readonly string[] = [...OPERATORS, ...TIMES, ...ZONED_TIMES, ...TE
  */
 export const BEFORE = ' '.repeat(1_000_000);
 
-/** Translated statements call Trino's functions by these macros. */
+/** Creates the macros with which translated statements call Trino's functions. */
 export const createMacros = async (connection: Connection): Promise<void> => {
   await connection.runAndReadAll(BEFORE + MACROS.map((macro) => `create macro memory.main.${macro};`).join('\n'));
 };

@@ -35,7 +35,7 @@ const totalsOf = ({ totalname, total, relatedname, related }: Group) => [
 const setsOf = ({ id, series }: Group): readonly BarSet[] =>
   series.map(({ name, list }) => ({ name: `${id}\n${name}`, list }));
 
-/** An axis that ends lower would cut the stack off. */
+/** Returns the height of a stack. An axis that ends lower would cut the stack off. */
 const heightOf = ({ list }: BarSet): number => list.reduce((sum, value) => sum + Math.max(value, 0), 0);
 
 export const preview: Preview<Body> = ({ data: { max, legend, series = [], singseries } }) => {

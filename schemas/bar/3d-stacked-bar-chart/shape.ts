@@ -15,7 +15,7 @@ type GroupRow = Row<typeof groupColumns>;
 
 const TOTALS = ['totalname', 'total', 'relatedname', 'related'] as const;
 
-/** The option `style` alone decides which columns rows have. */
+/** True if the rows have the columns of style 1. The option `style` alone decides which columns rows have. */
 const hasGroups = (_rows: readonly SetRow[], style: 1 | 2): _rows is readonly GroupRow[] => style === 1;
 
 const foldSets = (rows: readonly SetRow[], legend: readonly string[], fill: number | undefined) => {

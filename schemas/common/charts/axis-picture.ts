@@ -8,7 +8,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** ECharts expects `[x, y]`. */
+/** Turns points into the `[x, y]` pairs that ECharts expects. */
 export const pairs = (points: readonly Point[]): readonly (readonly [number, number])[] =>
   points.map(({ x, y }) => [x, y]);
 
@@ -111,7 +111,10 @@ export interface AxisBody<Value> {
   }[];
 }
 
-/** If the body asks for stacks, bars and areas are stacked, but lines are not. */
+/**
+ * Returns the series of a bar chart or line chart. If the body asks for stacks, bars and areas are stacked, but lines
+ * are not.
+ */
 export const axisBodySeries = <Value>(
   { stacked, stack = stacked, area, series }: AxisBody<Value>,
   toPoint: (value: Value) => unknown,
@@ -142,7 +145,7 @@ export interface BarLineBody {
 }
 
 /**
- * If there are two units, a line that names no y axis uses the second axis.
+ * Draws columns and lines. If there are two units, a line that names no y axis uses the second axis.
  * @param isDeep true to draw columns with front, top and side.
  */
 export const barLinePicture = ({ data }: BarLineBody, isDeep = false): ChartPicture => {

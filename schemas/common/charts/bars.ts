@@ -12,7 +12,7 @@ export interface Bar {
 /** More bars would be thinner than a line. */
 const MAX_BARS = 100;
 
-/** The first name is the uppermost. */
+/** Returns the axis option of horizontal bars: the first name is the uppermost. */
 export const namesDown = (names: readonly string[]) => ({
   type: 'category',
   inverse: true,

@@ -19,7 +19,7 @@ const countColumns = (count: number): number => {
 const roundTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * The cells are equal. Those of the last row are centred.
+ * Divides a chart into equal cells for a number of parts. The cells of the last row are centred.
  * @param margins the space above and below the cells, in percent.
  */
 export const cellsFor = (count: number, { above = 0, below = 0 } = {}): readonly Cell[] => {

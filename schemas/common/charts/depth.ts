@@ -32,14 +32,14 @@ const pairsOf = ({ data }: DrawnSeries): readonly (readonly [number, number])[] 
 
 const HOUR_MS = 3_600_000;
 
-/** An hour if there is only one place. */
+/** Returns the smallest distance between two places; an hour if there is only one place. */
 const stepOf = (places: readonly number[]): number => {
   const sorted = [...new Set(places)].sort((one, other) => one - other);
   const steps = sorted.slice(1).map((place, index) => place - (sorted[index] as number));
   return steps.length === 0 ? HOUR_MS : smallestOf(steps);
 };
 
-/** A value is stacked on the earlier values with the same place and the same sign. */
+/** Returns a function that stacks each value on the earlier values with the same place and the same sign. */
 const createStack = () => {
   const heights = new Map<string, number>();
   return (place: number, value: number): BarItem => {
@@ -102,7 +102,7 @@ const round = (kind: string, place: Place, data: readonly object[]) => ({
   data,
 });
 
-/** A pie at an angle, with an edge. */
+/** Returns a series that draws a pie at an angle, with an edge. */
 export const deepPie = (place: Place, parts: readonly Part[]) => {
   const total = parts.reduce((sum, { value }) => sum + Math.max(value, 0), 0);
   let end = 0;
@@ -116,11 +116,11 @@ export const deepPie = (place: Place, parts: readonly Part[]) => {
 
 const REST_COLOR = 'rgba(136,147,167,0.4)';
 
-/** A percentage as a slice of a pie at an angle. */
+/** Returns a series that draws a percentage as a slice of a pie at an angle. */
 export const pieWithRest = (place: Place, part: Part) =>
   deepPie(place, [part, { value: 100 - part.value, color: REST_COLOR }]);
 
-/** A standing cylinder with liquid. The value is the filled part in percent. */
+/** Returns a series that draws a standing cylinder with liquid. The value is the filled part in percent. */
 export const tank = (place: Place, { value, color }: Part) =>
   round('tank', place, [{ value: [value], itemStyle: { color } }]);
 
@@ -130,5 +130,5 @@ export interface Globe extends Place {
   readonly map?: string;
 }
 
-/** The globe is still, and turned to its coloured countries. */
+/** Returns a series that draws a still globe, turned to its coloured countries. */
 export const globe = (place: Globe) => round('globe', place, [{ value: [0] }]);

@@ -2,7 +2,7 @@
 export const largestOf = (values: readonly number[], least = Number.NEGATIVE_INFINITY): number =>
   values.reduce((largest, value) => Math.max(largest, value), least);
 
-/** Infinity for an empty list. */
+/** Returns the smallest value, or infinity for an empty list. */
 export const smallestOf = (values: readonly number[]): number =>
   values.reduce((smallest, value) => Math.min(smallest, value), Number.POSITIVE_INFINITY);
 
@@ -18,7 +18,7 @@ export const formatNumber = (value: number | string): string => {
   return (Math.abs(value) < SMALL_VALUE ? SMALL : USUAL).format(value);
 };
 
-/** A percent sign follows without a space. */
+/** Writes a value and its unit; a percent sign follows without a space. */
 export const withUnit = (value: number | string, unit = ''): string => {
   const space = unit === '' || unit === '%' ? '' : ' ';
   return `${formatNumber(value)}${space}${unit}`;

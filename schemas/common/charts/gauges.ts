@@ -29,7 +29,7 @@ const [MIN_FONT, MAX_FONT] = [9, 26];
 const filledPart = ({ value, unit, percent: part }: GaugeValue): number =>
   Math.min(Math.max(part ?? (unit === '%' ? value : FULL), 0), FULL);
 
-/** A ring with a gap of less than a pixel is drawn as a full ring. */
+/** Rounds the filled part of a ring. A ring with a gap of less than a pixel is drawn as a full ring. */
 const roundFull = (part: number): number => (part > MAX_ROUND_PERCENT + 3 ? FULL : part);
 
 const fontFor = (text: string, { radius, width }: { radius: number; width: number }): number => {
@@ -86,7 +86,7 @@ interface FormOptions {
   readonly index: number;
 }
 
-/** A text on the plate is legible in front of any colour. */
+/** Returns a plate on which a text is legible in front of any colour. */
 const plateFor = (fontSize: number) => ({
   color: '#ffffff',
   backgroundColor: 'rgba(10,20,36,0.8)',
@@ -96,7 +96,7 @@ const plateFor = (fontSize: number) => ({
   lineHeight: fontSize + 2,
 });
 
-/** The ring of a form with depth only carries the texts. */
+/** Returns the series of a value in its form. For a form with depth, the ring only carries the texts. */
 const toForm = (one: GaugeValue, cell: Cell, { fontSize, form, index }: FormOptions): readonly object[] => {
   const ring = toSeries(one, cell, fontSize);
   if (form === 'ring') return [ring];

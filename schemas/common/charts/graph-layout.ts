@@ -60,7 +60,7 @@ const PULL = 0.04;
 /** Factors that pull nodes to the middle: less across than down, because a picture is wider than high. */
 const [SHRINK_X, SHRINK_Y] = [0.985, 0.97];
 
-/** The nearer the nodes are, the stronger the force. */
+/** Pushes two nodes apart. The nearer they are, the stronger the force. */
 const repel = (one: Moving, other: Moving, heat: number): void => {
   const [dx, dy] = [one.x - other.x, one.y - other.y];
   const square = Math.max(dx * dx + dy * dy, 1);
@@ -93,7 +93,7 @@ const shrink = (node: Moving): void => {
 };
 
 /**
- * The same start gives the same places.
+ * Moves nodes until linked nodes are near each other and all others are apart. The same start gives the same places.
  * @param start a place for each node. No two places may be equal.
  */
 export const spreadNodes = (start: ReadonlyMap<string, Place>, links: readonly Link[]): ReadonlyMap<string, Place> => {

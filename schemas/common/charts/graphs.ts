@@ -60,7 +60,7 @@ const commonOption = ({ links }: Graph) => ({
 /** Levels count from 0. */
 type Levels = ReadonlyMap<string, number>;
 
-/** Each node is one level below the deepest node that links to it. Links that lead back do not count. */
+/** Puts each node one level below the deepest node that links to it. Links that lead back do not count. */
 export const levelsByLinks = ({ nodes, links }: Graph): Levels => {
   const levels = new Map(nodes.map(({ id }) => [id, 0]));
   const { kept, order } = withoutCycles(links);
@@ -91,7 +91,7 @@ interface PlacedGraph {
   readonly label: object;
 }
 
-/** The nodes have their places already, and names below them. */
+/** Draws a graph whose nodes have their places, with the names below the nodes. */
 const graphPicture = ({ graph, notes, data, top, bottom, label }: PlacedGraph): ChartPicture => ({
   kind: 'chart',
   option: {
@@ -172,7 +172,7 @@ export interface TreeBody {
   readonly childrenNodes?: readonly unknown[];
 }
 
-/** One row of nodes for each level. */
+/** Draws a hierarchy with one row of nodes for each level. */
 export const treeGraph = ({ nodes, links, childrenNodes = [] }: TreeBody): ChartPicture => {
   const levels = [...new Set(nodes.map(({ zIndex }) => zIndex))].sort((a, b) => a - b);
   const graph = {

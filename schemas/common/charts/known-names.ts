@@ -75,7 +75,7 @@ const KNOWN: Readonly<Record<MapName, ReadonlySet<string>>> = {
   provinces: new Set(CHINA_GRID.map(([name]) => name)),
 };
 
-/** A province has its short name. */
+/** Returns a name as a map has it: a province by its short name. */
 export const nameOnMap = (map: MapName, name: string): string => (map === 'provinces' ? shortProvince(name) : name);
 
 /** Names occur once. */
@@ -83,6 +83,6 @@ export const unknownOn = (map: MapName, names: readonly string[]): readonly stri
   ...new Set(names.filter((name) => !KNOWN[map].has(nameOnMap(map, name)))),
 ];
 
-/** The map that has more of the names; the map of China if both have equally many. */
+/** Chooses the map that has more of the names; the map of China if both have equally many. */
 export const mapFor = (names: readonly string[]): MapName =>
   unknownOn('world', names).length < unknownOn('provinces', names).length ? 'world' : 'provinces';

@@ -30,7 +30,7 @@ const WORLD_BOUNDS = [
 
 const MAX_WORLD_LABELS = 10;
 
-/** The smaller the value, the paler the colour. */
+/** Returns a colour for each region: the smaller the value, the paler the colour. */
 const shades = (regions: readonly Region[]): readonly string[] => {
   const values = regions.map(({ value }) => value);
   const [low, high] = [smallestOf(values), largestOf(values)];
@@ -61,7 +61,7 @@ const EDGE_COLOR = '#16335f';
 /** The edge of a map lies so far below it. */
 const EDGE_PX = 4;
 
-/** The same map a little lower. */
+/** Returns the edge of a map, which is the same map a little lower. */
 const edgeOf = ({ regions: _, label: __, top, bottom, ...geo }: ReturnType<typeof geoOf>) => ({
   ...geo,
   top: top + EDGE_PX,
@@ -70,7 +70,7 @@ const edgeOf = ({ regions: _, label: __, top, bottom, ...geo }: ReturnType<typeo
   itemStyle: { areaColor: EDGE_COLOR, borderColor: EDGE_COLOR },
 });
 
-/** A series without points only gives an entry of the legend its colour. */
+/** Returns a series without points only gives an entry of the legend its colour. */
 const legendSeries = ({ name, color }: LegendEntry) => ({
   type: 'scatter',
   coordinateSystem: 'geo',

@@ -4,7 +4,7 @@ interface Limited<One> {
   readonly notes: readonly string[];
 }
 
-/** The drawing stays legible, and a large response does not block the page. */
+/** Limits a list to `max` entries, so that the drawing stays legible and a large response does not block the page. */
 export const limitTo = <One>(all: readonly One[], max: number, what: string): Limited<One> => ({
   shown: all.slice(0, max),
   notes: all.length > max ? [`The first ${max} of ${all.length} ${what} are drawn`] : [],
@@ -116,7 +116,7 @@ export const isEmptyPicture = (picture: Picture): boolean => {
   return picture.kind !== 'frame' && (picture.kind === 'chart' ? picture.names : picture.tiles).length === 0;
 };
 
-/** A map, and none of the names in the body are on it. */
+/** True if a picture is a map, and none of the names in the body are on that map. */
 export const isOffTheMap = (picture: Picture): boolean =>
   picture.kind === 'chart' &&
   picture.map !== undefined &&
@@ -132,7 +132,7 @@ export const ACCENT = '#3b82f6';
 
 const ACCENT_CHANNELS = '59,130,246';
 
-/** A shade of the accent colour. The smaller the share (0 to 1), the paler. */
+/** Returns the accent colour. The smaller the share (0 to 1), the paler the colour. */
 export const shade = (share: number): string => {
   const alpha = 0.25 + 0.75 * Math.min(Math.max(share, 0), 1);
   return `rgba(${ACCENT_CHANNELS},${Math.round(alpha * 100) / 100})`;

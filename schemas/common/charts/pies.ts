@@ -30,7 +30,7 @@ const toSlice = ({ name, value, color }: Slice) => ({
 /** Radius in percent of the pie's place: alone, and beside others. */
 const [ALONE_RADIUS, SHARED_RADIUS] = [66, 86];
 
-/** Above its title. */
+/** Returns the place of a pie, above its title. */
 const placeOf = ({ height, ...cell }: Cell, isAlone: boolean): Cell => ({
   ...cell,
   height: isAlone ? height : height - TITLE_HEIGHT,
@@ -50,7 +50,7 @@ const toSeries = ({ title, slices }: Pie, { left, top, width, height }: Cell, is
   data: slices.map(toSlice),
 });
 
-/** A slice has its own colour, or else one that all slices with the same name share. */
+/** Gives each slice a colour: its own, or else one that all slices with the same name share. */
 const colorSlices = (pies: readonly Pie[]) => {
   const names = [...new Set(pies.flatMap(({ slices }) => slices.map(({ name }) => name)))];
   return pies.map(({ title, slices }) => ({
@@ -59,7 +59,7 @@ const colorSlices = (pies: readonly Pie[]) => {
   }));
 };
 
-/** An invisible flat pie carries the labels. */
+/** Returns a pie at an angle, and an invisible flat pie that carries its labels. */
 const toDeepSeries = (pie: ReturnType<typeof colorSlices>[number], cell: Cell, isAlone: boolean) => {
   const place = {
     ...centerOf(cell),
@@ -85,14 +85,14 @@ const LEGEND_OF_DEEP = { selectedMode: false, itemStyle: { opacity: 1 } };
 const captionOf = (caption: string) =>
   caption === '' ? [] : [{ text: caption, left: 'center', top: 8, textStyle: { fontSize: 16 } }];
 
-/** Height in percent of the picture. */
+/** Returns the height above the pies, in percent of the picture. */
 const heightAbove = (caption: string, isAlone: boolean): number => {
   if (caption !== '') return CAPTION_HEIGHT;
   return isAlone ? 0 : 3;
 };
 
 /**
- * A single pie has labels; several pies share a legend.
+ * Draws pies side by side. A single pie has labels; several pies share a legend.
  * @param caption a figure above the pies, such as an average.
  * @param isDeep true to draw them at an angle.
  */

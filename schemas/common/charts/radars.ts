@@ -20,7 +20,10 @@ const MAX_RADARS = 12;
 const LEGEND_HEIGHT = 12;
 const TITLE_HEIGHT = 17;
 
-/** The indicator's `max`, or its largest value if that is larger, so that no line leaves the radar. */
+/**
+ * Returns the outer end of an indicator: its `max`, or its largest value if that is larger, so that no line leaves the
+ * radar.
+ */
 const maxOf = (radar: RadarBody, index: number): number =>
   largestOf(
     radar.series.map(({ value }) => Number(value[index])),
@@ -82,7 +85,7 @@ const namesIn = ({ title = '', indicator, series }: TitledRadar): readonly strin
   ...series.map(({ name }) => String(name)),
 ];
 
-/** The series share one legend. */
+/** Draws radars side by side, with their series in one legend. */
 export const radars = (all: readonly TitledRadar[]): ChartPicture => {
   const filled = all.filter(({ indicator }) => indicator.length > 0);
   const { shown: drawn, notes } = limitTo(filled, MAX_RADARS, 'radars');
@@ -109,7 +112,7 @@ export interface RadarListBody extends FreeListBody {
   readonly radars?: readonly RadarBody[];
 }
 
-/** The list is below the radars of its rows. The title of each radar is the first cell of its row. */
+/** Draws a list below the radars of its rows. The title of each radar is the first cell of its row. */
 export const radarList = (body: RadarListBody): Picture => {
   const table = freeListTable(body);
   if (!body.radars || body.radars.length === 0) return table;

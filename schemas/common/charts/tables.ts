@@ -13,7 +13,7 @@ import {
 /** A dataset of the charting library: rows of cells, with labels in the first row and the first column. */
 export type Dataset = readonly (readonly (string | number)[])[];
 
-/** The body has one of two forms. */
+/** Returns the rows of a dataset body in either of its forms. */
 export const datasetOf = (body: Dataset | { readonly source: Dataset }): Dataset =>
   'source' in body ? body.source : body;
 
@@ -26,7 +26,7 @@ export interface Figure {
 
 const MAX_TILES = 100;
 
-/** If there are too many figures, the last tile says how many are left out. */
+/** Draws figures as tiles. If there are too many figures, the last tile says how many are left out. */
 export const tiles = (figures: readonly Figure[]): TilesPicture => {
   const rest = figures.length - MAX_TILES;
   const shown = figures.slice(0, MAX_TILES).map(({ value, ...one }) => ({ ...one, value: formatNumber(value) }));
@@ -35,7 +35,7 @@ export const tiles = (figures: readonly Figure[]): TilesPicture => {
 
 const MAX_ROWS = 300;
 
-/** The last row of a shortened table says how many rows are left out. */
+/** Limits the rows of a table. The last row of a shortened table says how many rows are left out. */
 export const limitRows = (rows: readonly (readonly PictureCell[])[]): readonly (readonly PictureCell[])[] =>
   rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), [`… +${rows.length - MAX_ROWS}`]] : rows;
 

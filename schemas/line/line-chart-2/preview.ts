@@ -9,7 +9,10 @@ interface Body {
   readonly series: readonly { readonly name: string; readonly data: readonly MarkedPoint[] }[];
 }
 
-/** Above its point, but beside the first and the last point, so that the title stays in the chart. */
+/**
+ * Returns the position of a title: above its point, but beside the first and the last point, so that it stays in the
+ * chart.
+ */
 const positionOf = (index: number, count: number): string => {
   if (index === 0) return 'right';
   return index === count - 1 ? 'left' : 'top';

@@ -8,7 +8,9 @@ interface Titles {
   readonly subtitle: string | undefined;
 }
 
-/** No field if the point has no titles, because the platform always shows the titles that it gets. */
+/**
+ * Returns the titles of a point; no field if it has none, because the platform always shows the titles that it gets.
+ */
 const infoOf = ({ maintitle, subtitle }: Titles) =>
   maintitle === undefined && subtitle === undefined
     ? {}

@@ -7,7 +7,7 @@ interface Body {
   readonly series: readonly { readonly name: string; readonly value: string }[] | null;
 }
 
-/** The component is hidden while `series` is null. */
+/** Draws a list below its title. The component is hidden while `series` is null. */
 export const preview: Preview<Body> = ({ color, title, series }) => ({
   kind: 'several',
   direction: 'column',

@@ -27,7 +27,10 @@ const pairColumns = defineRule('pairColumns', function* (menu, base) {
   }
 });
 
-/** A row of the wrong length stays a list, so that the rule `sameLength` refuses it. */
+/**
+ * Turns a row into an object of `name` and `num`. A row of the wrong length stays a list, so that the rule `sameLength`
+ * refuses it.
+ */
 const toPair = (cells: readonly string[], columns: number) =>
   columns === PAIR_COLUMNS && cells.length !== PAIR_COLUMNS
     ? cells

@@ -19,7 +19,7 @@ interface Body {
 const GLOBE = { x: 24, y: 50, width: 48, radius: 88 };
 const BARS_LEFT = '47%';
 
-/** The bars show the values better than a globe does. */
+/** Draws a globe, and bars beside it, because they show the values better than a globe does. */
 export const preview: Preview<Body> = ({ data: { unit, data } }) => {
   const names = data.map(({ name }) => name);
   const bars = horizontalBars(

@@ -9,7 +9,7 @@ interface Body {
   readonly series: readonly (Region & { readonly legendNo?: number })[];
 }
 
-/** The component 3D Map shows China or the world, depending on the names. */
+/** Draws a map. The component 3D Map shows China or the world, depending on the names. */
 export const preview: Preview<Body> = ({ value, unit, legend, series }, component) =>
   mapChart({
     isDeep: component === '3D Map',

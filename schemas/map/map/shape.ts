@@ -12,7 +12,9 @@ interface LegendEntry {
   readonly below?: number | undefined;
 }
 
-/** The first entry of the legend that a value belongs to. No field if there is no such entry. */
+/**
+ * Returns a field with the index of the first legend entry that a value belongs to; no field if there is no such entry.
+ */
 const legendNoOf = (value: number, legend: readonly LegendEntry[]): { legendNo?: number } => {
   const legendNo = legend.findIndex(({ below }) => below === undefined || value < below);
   return legendNo === -1 ? {} : { legendNo };

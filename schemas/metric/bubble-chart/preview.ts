@@ -26,7 +26,7 @@ const findPlace = (radius: number, placed: readonly Circle[]): Circle => {
   }
 };
 
-/** Around the first circle, without overlaps. Pass large circles first. */
+/** Packs circles around the first circle, without overlaps. Pass large circles first. */
 export const packCircles = (radii: readonly number[]): readonly Circle[] => {
   const placed: Circle[] = [];
   for (const radius of radii) placed.push(findPlace(radius, placed));
@@ -52,7 +52,7 @@ const MAX_BUBBLES = 60;
 const extentOf = (circles: readonly Circle[], axis: 'x' | 'y'): number =>
   Math.max(...circles.map((one) => one[axis] + one.radius)) - Math.min(...circles.map((one) => one[axis] - one.radius));
 
-/** The largest value first. */
+/** Packs the bubbles of values, the largest first, into the room. */
 const layBubbles = (values: readonly Bar[]) => {
   const largest = Math.max(values[0]?.value ?? 0, 0) || 1;
   const shares = values.map(({ value }) => Math.max(Math.sqrt(Math.max(value, 0) / largest), MIN_SHARE));

@@ -5,7 +5,7 @@ interface Body {
   readonly series: readonly { readonly title: string; readonly data: readonly Figure[] }[];
 }
 
-/** The platform does not show a figure with a blank value. */
+/** True unless the value is blank. The platform does not show a figure with a blank value. */
 const isShown = ({ value }: Figure): boolean => value !== '';
 
 export const preview: Preview<Body> = ({ series }) => ({

@@ -7,10 +7,13 @@ const MAX_RINGS = 12;
 
 const labelOf = ({ name, value, unit }: Bar): string => `${name}  ${withUnit(Math.round(value), unit)}`;
 
-/** Length in percent of the whole ring. */
+/** Returns the length of a ring, in percent of the whole ring. */
 const lengthOf = ({ value, unit }: Bar): number => (unit === '%' ? value : FULL);
 
-/** The first value is the outermost ring. A value whose unit is not the percent sign fills its ring. */
+/**
+ * Draws values as rings around each other, the first value as the outermost ring. A value whose unit is not the percent
+ * sign fills its ring.
+ */
 const rings = (values: readonly Bar[]): ChartPicture => {
   const { shown: all, notes } = limitTo(values, MAX_RINGS, 'values');
   const labels = all.map(labelOf);

@@ -8,7 +8,7 @@ interface Item {
   readonly value: number;
 }
 
-/** A tank is named by its group, and by its slice if the group has several. */
+/** Returns the name of each tank: the title of its group, with the slice's own name if the group has several slices. */
 const tanksOf = ({ title, slices }: Pie) =>
   slices.map(({ name, value }) => {
     const names = slices.length > 1 || title === '' ? [title, name] : [title];

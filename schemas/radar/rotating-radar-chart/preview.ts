@@ -10,7 +10,7 @@ interface Group {
   readonly radar: RadarBody;
 }
 
-/** The body repeats groups if there are too few for the carousel. */
+/** Removes repeated groups. The body repeats groups if there are too few for the carousel. */
 const distinct = (groups: readonly Group[]): readonly Group[] => [
   ...new Map(groups.map((group) => [group.name, group])).values(),
 ];

@@ -21,7 +21,7 @@ const nodeColumns = {
 const linkColumns = { source: text, target: text, value: optional(number) };
 const parentColumn = { parent: text };
 
-/** Any number but 0 and 1 stays, so that the schema refuses it. */
+/** Turns 0 and 1 into Booleans. Any other number stays, so that the schema refuses it. */
 const toBoolean = (cell: number): boolean | number => (cell === 0 || cell === 1 ? cell === 1 : cell);
 
 const toNode = (row: Row<typeof nodeColumns>) => ({

@@ -10,7 +10,7 @@ type Body =
   | { readonly dimensions: readonly string[]; readonly source: readonly Row[] }
   | { readonly columns: readonly { readonly id: string; readonly name: string }[]; readonly rows: readonly Row[] };
 
-/** A blank cell is null in the body. */
+/** Returns the text of a cell; a blank cell is null in the body. */
 const textOf = (cell: number | string | null | undefined): string => cellText(cell ?? '');
 
 const isNumeric = (rows: readonly Row[], key: string): boolean => rows.some((row) => typeof row[key] === 'number');
@@ -22,7 +22,7 @@ const tableOf = (keys: readonly string[], rows: readonly Row[]): Picture => ({
   rows: limitRows(rows.map((row) => keys.map((key) => textOf(row[key])))),
 });
 
-/** The first column has the categories, and each column of numbers is a series of bars. */
+/** Draws a dataset: its first column has the categories, and each column of numbers is a series of bars. */
 const barsOf = ([first = '', ...others]: readonly string[], rows: readonly Row[]): Picture =>
   axisPicture({
     categories: rows.map((row) => textOf(row[first])),

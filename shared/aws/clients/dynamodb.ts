@@ -9,7 +9,7 @@ const createCalls = (client: DynamoDBClient) => ({
   DeleteItem: (input: never, options: Options) => client.send(new DeleteItemCommand(input), options),
 });
 
-/** The client expects bytes, not Base64. */
+/** Converts the binary attributes of an input from Base64 to bytes, as the client expects them. */
 const withBytes = (input: object): never =>
   JSON.parse(JSON.stringify(input), (name, value) =>
     name === 'B' && typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value,

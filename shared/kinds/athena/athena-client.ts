@@ -63,7 +63,7 @@ export const lineOf = (message: string): string | undefined => {
   return line === undefined ? undefined : `line ${line} of the query`;
 };
 
-/** A code such as MALFORMED_QUERY. */
+/** Returns the code that Athena gives to an invalid request, such as MALFORMED_QUERY. */
 const athenaCode = (error: unknown): string => {
   const { AthenaErrorCode } = Object(error);
   return typeof AthenaErrorCode === 'string' ? AthenaErrorCode : '';
@@ -82,7 +82,7 @@ const mapError = (error: unknown): ErrorMapping => {
   return { code: name === 'InvalidRequestException' ? 'SQL_FAILED' : 'SOURCE_INVALID' };
 };
 
-/** Athena has already received the token of the request with another statement. */
+/** True if Athena has already received the token of the request with another statement. */
 export const isMismatched = (error: unknown): boolean =>
   athenaCode(error) === 'IDEMPOTENT_PARAMETER_MISMATCH' ||
   /^idempotent parameters do not match/i.test(serviceFailure(error).message);
@@ -91,11 +91,11 @@ export const isExpired = (error: unknown): boolean =>
   /^(?:RESULT_NOT_FOUND|QUERY_EXECUTION_NOT_FOUND)$/.test(athenaCode(error)) ||
   /^could not find results|^QueryExecution .{1,80} was not found/i.test(serviceFailure(error).message);
 
-/** Athena asks for fewer calls, or runs too many queries. */
+/** True if Athena asks for fewer calls, or runs too many queries. */
 export const isThrottled = (error: unknown): boolean =>
   /Throttl|TooManyRequests/.test(serviceFailure(error).name) || serviceFailure(error).status === 429;
 
-/** Never contains the statement. */
+/** Converts the error of a call to a WallfeedError. The error never contains the statement. */
 export const toAthenaError = (error: unknown, signal: AbortSignal): WallfeedError => {
   if (error instanceof WallfeedError) return error;
   const { cause } = Object(error);
@@ -114,7 +114,7 @@ export const MAX_POLL_MS = 800;
 const THROTTLED_MS = 250;
 const MAX_THROTTLED_MS = 2_000;
 
-/** If the deadline would pass meanwhile, returns false at once. */
+/** Waits. If the deadline would pass meanwhile, returns false at once. */
 export const pauseFor = async (milliseconds: number, { signal, endsAt }: Deadline): Promise<boolean> => {
   if (performance.now() + milliseconds >= endsAt) return false;
   return sleep(milliseconds, true, { signal }).catch(() => false);
@@ -167,7 +167,7 @@ export const sendStart = async (query: AthenaQuery, attempt: number, signal: Abo
 };
 
 /**
- * A page of ids as Athena sends it.
+ * Returns a page of ids as Athena sends it.
  * @param token the token of the page; undefined for the first page.
  */
 export const sendList = (workgroup: string, token: string | undefined, signal: AbortSignal): Promise<unknown> =>
@@ -181,7 +181,7 @@ export const sendGetExecution = async (id: string, signal: AbortSignal): Promise
   Object(await call('GetQueryExecution', { QueryExecutionId: id }, signal)).QueryExecution;
 
 /**
- * A page as Athena sends it.
+ * Returns a page of a result as Athena sends it. Throws the errors of the call.
  * @param token the token of the page; undefined for the first page.
  */
 export const sendGetResults = (id: string, token: string | undefined, signal: AbortSignal): Promise<unknown> =>

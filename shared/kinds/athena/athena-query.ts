@@ -50,7 +50,7 @@ const LITERALS: Readonly<Record<SqlParameter, (window: RequestWindow) => string>
 
 export const literalOf = (name: SqlParameter, window: RequestWindow): string => LITERALS[name](window);
 
-/** The window ends at the start of its slot. */
+/** Creates the query of a source for one window. The window ends at the start of its slot. */
 export const createQuery = (
   { statement, parameters, workgroup, database, catalog = 'AwsDataCatalog' }: AthenaSource,
   window: RequestWindow,
@@ -64,8 +64,8 @@ export const createQuery = (
 });
 
 /**
- * Athena runs only one query for each token, so all environments of all functions share one execution. After a failed
- * attempt, the next attempt has another token.
+ * Returns the token of a query. Athena runs only one query for each token, so all environments of all functions share
+ * one execution. After a failed attempt, the next attempt has another token.
  */
 export const tokenOf = (query: AthenaQuery, attempt: number): string =>
   createHash('sha256').update(JSON.stringify({ query, attempt })).digest('hex');

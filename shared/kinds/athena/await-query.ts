@@ -84,7 +84,7 @@ export const startAttempt = async (
 
 const STATES = new Set(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']);
 
-/** Athena sends seconds. */
+/** Returns a time in milliseconds since 1970. Athena sends seconds. */
 const timeOf = (seconds: unknown): number => (Number.isFinite(seconds) ? Number(seconds) * 1000 : 0);
 
 /** @throws WallfeedError SOURCE_INVALID */
@@ -109,8 +109,8 @@ export const executionOf = (reply: unknown): Execution => {
 export const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING';
 
 /**
- * The query still runs after the deadline, and the next request finds its result. Undefined if Athena no longer has the
- * execution.
+ * Waits for a query to end. The query still runs after the deadline, and the next request finds its result. Returns
+ * undefined if Athena no longer has the execution.
  * @throws WallfeedError SOURCE_TIMEOUT or SOURCE_RESUMING if the query has not ended.
  */
 export const awaitQuery = async (

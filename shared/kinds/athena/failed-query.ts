@@ -94,7 +94,7 @@ const SENTENCES: readonly (readonly [RegExp, FailureKind])[] = [
   [/NoSuchBucket|NoSuchKey/, MISSING],
 ];
 
-/** Trino's name of an error and the line, without quoting the statement. */
+/** Returns trino's name of an error and the line, without quoting the statement. */
 const nameOf = (reason: string): string | undefined => {
   const found = [ERROR_NAME.exec(reason)?.[0], lineOf(reason)].filter(Boolean);
   return found.length > 0 ? found.join(', ') : undefined;
@@ -122,7 +122,8 @@ export interface FailedQuery {
 const secondsUntil = (time: number): number => Math.max(1, Math.ceil((time - Date.now()) / SECOND_MS));
 
 /**
- * The pause starts at the end of the execution as Athena reports it, so that all environments agree on the time.
+ * Describes a failed execution. The pause before the next attempt starts at the end of the execution as Athena reports
+ * it, so that all environments agree on the time.
  * @param attempt the number of the failed attempt in its slot, from 0.
  * @param pausedUntil time until which no other query may start because of failures in earlier slots; 0 if there is
  * none.

@@ -19,13 +19,16 @@ const TOLERANCE_MS = 60_000;
 
 const TIMESTAMP = /^timestamp '(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.\d{3})'$/;
 
-/** The literal is one that this module wrote; undefined if it is no time. */
+/** Returns the time in a literal that this module wrote for a parameter; undefined if it is no time. */
 const timeIn = (literal: string): number | undefined => {
   const [, date, time] = TIMESTAMP.exec(literal) ?? [];
   return date ? Date.parse(`${date}T${time}Z`) : undefined;
 };
 
-/** The slot follows from the parameters, or else from the time at which the execution was sent. */
+/**
+ * Returns the start of the slot in which an execution was sent, from its parameters, or else from the time at which it
+ * was sent.
+ */
 const startOf = (
   { parameters }: AthenaSource,
   literals: readonly string[],
@@ -38,8 +41,8 @@ const startOf = (
 };
 
 /**
- * Undefined if the execution has another statement, another database or another length of the window, or was sent for a
- * `currentTime` far from its clock.
+ * Returns undefined if the execution has another statement, another database or another length of the window, or was
+ * sent for a `currentTime` far from its clock.
  */
 const runOf = (source: AthenaSource, described: unknown, slot: SourceSlot): Run | undefined => {
   const { QueryExecutionId: id, Query, QueryExecutionContext, ExecutionParameters = [] } = Object(described);

@@ -38,7 +38,7 @@ const listIn = (value: unknown, name: string): readonly unknown[] => {
   throw invalid({ message: `the reply has no ${name}`, hint: NOT_ATHENA });
 };
 
-/** A cell without a text is NULL, and is returned as undefined. */
+/** Reads the texts of a row. A cell without a text is NULL, and is returned as undefined. */
 const textsOf = (row: unknown, columns: readonly Column[], number: number): readonly (string | undefined)[] => {
   const data = listIn(Object(row).Data, `values of row ${number}`);
   if (data.length !== columns.length) {
@@ -57,7 +57,7 @@ const textsOf = (row: unknown, columns: readonly Column[], number: number): read
 const cellsOf = (texts: readonly (string | undefined)[], columns: readonly Column[]): Cell[] =>
   texts.map((text, column) => (text === undefined ? null : (columns[column]?.read(text) ?? null)));
 
-/** The first page of a SELECT begins with the column names. */
+/** True for a row of column names, with which the first page of a SELECT begins. */
 const isHeader = (texts: readonly (string | undefined)[], columns: readonly Column[]): boolean =>
   texts.every((text, column) => text === columns[column]?.name);
 

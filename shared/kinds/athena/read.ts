@@ -66,7 +66,7 @@ const noteScan = ({ id, execution }: Run, { deadline }: AthenaContext): void => 
   if (execution) deadline.scans?.set(id, execution.scannedBytes);
 };
 
-/** Undefined if the result no longer exists. */
+/** Returns undefined if the result no longer exists. */
 const readRows = async (run: Run, context: AthenaContext): Promise<Table | undefined> => {
   const { deadline, budget } = context;
   noteScan(run, context);
@@ -90,7 +90,7 @@ const notKept = (): WallfeedError =>
     'let the workgroup keep results for at least a day',
   );
 
-/** The newest run whose rows may be served as stale rows, and are not cached yet. */
+/** Returns the newest run whose rows may be served as stale rows, and are not cached yet. */
 const findEarlier = ({ window, slot, stale, cachedStart }: Reading): Run | undefined => {
   const run = newestWithRows(window);
   if (!run || slot.isFar || run.start <= cachedStart || run.start >= slot.start) return undefined;
@@ -98,7 +98,7 @@ const findEarlier = ({ window, slot, stale, cachedStart }: Reading): Run | undef
   return Date.now() < until + stale ? run : undefined;
 };
 
-/** Never throws, because the request has an error to report already. */
+/** Caches the newest rows of an earlier slot. Never throws, because the request has an error to report already. */
 const keepEarlier = async (reading: Reading): Promise<void> => {
   const { context, slot } = reading;
   const run = findEarlier(reading);
@@ -110,7 +110,7 @@ const keepEarlier = async (reading: Reading): Promise<void> => {
   context.keepEarlier({ table, start: run.start, ...(lateUntil !== undefined && { lateUntil }) });
 };
 
-/** If rows of an earlier slot can be read, half of the time is left for them. */
+/** Returns the deadline for the query. If rows of an earlier slot can be read, half of the time is left for them. */
 const deadlineOf = (reading: Reading): Deadline => {
   const { deadline } = reading.context;
   if (!findEarlier(reading)) return deadline;
@@ -118,7 +118,9 @@ const deadlineOf = (reading: Reading): Deadline => {
   return { ...deadline, ...createDeadline(now + (deadline.endsAt - now) / 2) };
 };
 
-/** The last query took longer than this query can have run by the deadline. */
+/**
+ * True if a query will probably outlast the deadline: the last query took longer than this query can have run by then.
+ */
 const isTooSlow = ({ window }: Reading, run: Run, { endsAt }: Deadline): boolean => {
   const last = newestWithRows(window);
   return last !== undefined && Date.now() - run.sentAt + (endsAt - performance.now()) < durationOf(last);
@@ -145,15 +147,15 @@ const follow = async (reading: Reading, run: Run): Promise<void> => {
 };
 
 /**
- * The window's last execution succeeded, and there is no slot between that execution and this slot. Another environment
- * could have started an execution in such a slot.
+ * True if the environment knows all executions for its window: its last execution succeeded, and there is no slot
+ * between that execution and this slot. Another environment could have started an execution in such a slot.
  */
 const knowsAll = ({ window, slot }: Reading): boolean => {
   const last = window.runs.at(-1);
   return last !== undefined && hasRows(last) && last.start >= slot.start - slot.ttl;
 };
 
-/** Another environment may have started the execution. */
+/** Starts the next execution of the slot, or finds the one that another environment started. */
 const start = async (reading: Reading): Promise<void> => {
   const { source, window, slot } = reading;
   const attempt = nextAttempt(window, slot.start);
@@ -166,7 +168,9 @@ const start = async (reading: Reading): Promise<void> => {
   }
 };
 
-/** If no execution is running, reads the history or starts one, unless executions pause. */
+/**
+ * Waits for the running execution. If there is none, reads the history or starts an execution, unless executions pause.
+ */
 const proceed = async (reading: Reading): Promise<void> => {
   const { source, window, slot, context } = reading;
   const running = window.runs.findLast(isActive);
@@ -195,11 +199,11 @@ const readSlot = async (reading: Reading): Promise<DatedTable> => {
 export type ReadAthena = (slot: SourceSlot, context: AthenaContext) => Promise<DatedTable>;
 
 /**
- * All environments share one query for each slot, and one query at a time for each window. If a request cannot wait for
- * the result, the query still runs.
+ * Creates a reader of a dataset's queries. All environments share one query for each slot, and one query at a time for
+ * each window. If a request cannot wait for the result, the query still runs. All errors are WallfeedErrors:
+ * SOURCE_TIMEOUT, SOURCE_RESUMING (queued), SQL_FAILED, SOURCE_TOO_LARGE, SOURCE_THROTTLED, SOURCE_DENIED,
+ * SOURCE_NOT_FOUND, SOURCE_INVALID.
  * @param stale time after a slot for which its rows may be served, in milliseconds.
- * @throws WallfeedError SOURCE_TIMEOUT, SOURCE_RESUMING (queued), SQL_FAILED, SOURCE_TOO_LARGE, SOURCE_THROTTLED,
- * SOURCE_DENIED, SOURCE_NOT_FOUND, SOURCE_INVALID from the reader.
  */
 export const createAthenaReader = (source: AthenaSource, stale: number): ReadAthena => {
   const windows = createLru<WindowRuns>({ entries: MAX_WINDOWS });

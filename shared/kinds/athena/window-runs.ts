@@ -62,8 +62,8 @@ export const newestWithRows = ({ runs }: WindowRuns): Run | undefined =>
   runs.filter(hasRows).reduce<Run | undefined>((best, run) => (best && best.start > run.start ? best : run), undefined);
 
 /**
- * Late rows may be served from the end of the query for as long as a slot and the query together. Undefined if the
- * query ended within its slot.
+ * Returns the end of the time in which late rows may be served. That time begins at the end of the query, and lasts as
+ * long as a slot and the query together. Undefined if the query ended within its slot.
  */
 export const lateUntilOf = (run: Run, ttl: number): number | undefined => {
   const end = run.execution?.completedAt ?? 0;
@@ -75,15 +75,15 @@ export const nextAttempt = ({ runs, foreignTokens }: WindowRuns, start: number):
   runs.filter((run) => run.start === start && !isActive(run)).length +
   (foreignTokens.start === start ? foreignTokens.count : 0);
 
-/** The slot has had all its attempts. */
+/** True if a slot has had all its attempts. */
 export const isSpent = (window: WindowRuns, start: number): boolean => nextAttempt(window, start) >= MAX_ATTEMPTS;
 
 const failuresInRow = ({ runs }: WindowRuns): readonly Run[] =>
   runs.slice(runs.findLastIndex((run) => !hasFailed(run)) + 1);
 
 /**
- * Set while no other execution may start. After three failures in a row, the pauses grow to 2, 4, 8 … slots, and to one
- * hour at most.
+ * Returns the error of the last execution while no other one may start, or undefined. After three failures in a row,
+ * the pauses grow to 2, 4, 8 … slots, and to one hour at most.
  */
 export const pausedError = (window: WindowRuns, { start, ttl }: SourceSlot): WallfeedError | undefined => {
   const failures = failuresInRow(window);

@@ -74,7 +74,7 @@ const timesOf = ({ periodSeconds, hasNewest }: CloudWatchSource, { currentTime, 
   return { StartTime: Math.min(start, end - periodSeconds), EndTime: end };
 };
 
-/** A result that is partial on one page goes on on the next one. */
+/** Reads all pages of a query. A result that is partial on one page goes on on the next one. */
 const readPages = async (source: CloudWatchSource, window: RequestWindow, deadline: Deadline) => {
   const input = { MetricDataQueries: source.queries, ScanBy: 'TimestampAscending', ...timesOf(source, window) };
   const results: Result[] = [];

@@ -71,7 +71,7 @@ const otherForm = ({ name: file, columns, delimiter }: FileForm, first: FileForm
   return new WallfeedError('TABLE_COLUMNS', `The files differ: ${describeDetail(detail)}.`, [detail]);
 };
 
-/** The same columns in the same order. Without a header, only the number of columns counts. */
+/** True if two files have the same columns in the same order. Without a header, compares only the number of columns. */
 const isAlike = (one: FileForm, other: FileForm, { header }: CsvFormat): boolean =>
   one.delimiter === other.delimiter &&
   one.columns.length === other.columns.length &&
@@ -170,7 +170,7 @@ const createFeed = (
   };
 };
 
-/** A file with n bytes has at most n + 1 lines. */
+/** Reserves consecutive line numbers for each file. A file with n bytes has at most n + 1 lines. */
 const numberLines = (files: readonly FileBytes[]): readonly FileLines[] => {
   let before = 0;
   return files.map(({ name, bytes }): FileLines => {

@@ -32,10 +32,10 @@ export const boundOf = (element: SchemaElement): { readonly bound?: (bytes: Uint
   return bound ? { bound } : {};
 };
 
-/** The bytes are big-endian, in two's complement. */
+/** Returns a big-endian number in two's complement. */
 export const integerOf = (bytes: Uint8Array): bigint =>
   bytes.length === 0 ? 0n : BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
 
-/** The number has no decimal point yet. */
+/** Returns a decimal of statistics before its point is set. */
 export const unscaledOf = ({ type }: SchemaElement): ((bytes: Uint8Array) => number) =>
   (type && BOUNDS[type]) ?? ((bytes) => Number(integerOf(bytes)));

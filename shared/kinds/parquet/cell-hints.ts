@@ -4,7 +4,7 @@ const BLANK = /`blank: \['(.*)'\]`/;
 
 const nameOf = (column: string): string => (/^\w+$/.test(column) ? column : JSON.stringify(column));
 
-/** A selection of Parquet files does not have each key. */
+/** Replaces the hint to a key that a selection of Parquet files does not have. */
 const withWhere = (detail: Detail): Detail => {
   const [, text] = BLANK.exec(detail.hint ?? '') ?? [];
   if (text === undefined || detail.columnName === undefined) return detail;
@@ -14,7 +14,7 @@ const withWhere = (detail: Detail): Detail => {
   };
 };
 
-/** The hints of errors name keys that a selection of Parquet files has. */
+/** Runs a selection of Parquet files. The hints of its errors name keys that it has. */
 export const hinted = <Result>(select: () => Result): Result => {
   try {
     return select();

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The bytes themselves if they are no UTF-8. */
+/** Returns the text of bytes, or the bytes themselves if they are no UTF-8. */
 const textOrBytes = (bytes: Uint8Array): string => {
   try {
     return decoder.decode(bytes);
@@ -112,7 +112,7 @@ const decimalOf = (element: SchemaElement, scale: number): ColumnType => ({
     decimal.read(withPoint(value instanceof Uint8Array ? integerOf(value) : BigInt(value as number | bigint), scale)),
 });
 
-/** Undefined for a list, a map or a struct. */
+/** Returns undefined for a list, a map or a struct. */
 const typeOf = (element: SchemaElement): ColumnType => {
   const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
   if (logical?.type === 'DECIMAL') return decimalOf(element, logical.scale);
@@ -149,7 +149,7 @@ export interface FileColumns {
 /** Digits behind the point of a decimal. Forged files promise millions. */
 const MAX_SCALE = 1_000;
 
-/** What cannot be read in a column, such as lists. Undefined if the column can be read. */
+/** Returns what a column has that cannot be read, if it cannot. */
 const unreadableIn = (element: SchemaElement): string | undefined => {
   const { converted_type: converted, logical_type: logical, num_children: children, repetition_type: times } = element;
   if (times === 'REPEATED' || logical?.type === 'LIST' || converted === 'LIST') return 'lists';
@@ -161,11 +161,14 @@ const unreadableIn = (element: SchemaElement): string | undefined => {
   return type && `the type ${type}`;
 };
 
-/** The values become cells one by one, as they are needed. */
+/** True for a type whose values become cells one by one, as they are needed. */
 const isKeptRaw = ({ converted_type: converted, logical_type: logical }: SchemaElement): boolean =>
   /^(?:DECIMAL|DATE|TIMESTAMP)/.test(logical?.type ?? converted ?? '');
 
-/** The decoder itself would convert decimals to doubles, and would convert every date and timestamp. */
+/**
+ * Returns how the decoder sees a column. It would convert decimals to doubles, and would convert every date and
+ * timestamp.
+ */
 const storedOf = (element: SchemaElement): SchemaElement => {
   if (!isKeptRaw(element)) return element;
   const { converted_type: _, logical_type: __, ...stored } = element;

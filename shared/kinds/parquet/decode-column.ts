@@ -115,7 +115,7 @@ const readData = (packed: PackedPage, rowsLeft: number, column: DecodedColumn, d
 };
 
 /**
- * Hyparquet's own decoder also reads lists, which costs twice the time.
+ * Decodes a column of one row group. Hyparquet's own decoder also reads lists, which costs twice the time.
  * @returns undefined if the bytes have too few rows.
  * @throws Error if the pages are damaged, and the errors of `admit`.
  */

@@ -31,7 +31,7 @@ export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer
 
 const ended = (): Error => new Error('the values of a page end early');
 
-/** The decoder would read beyond a page with fewer bytes than its values take. */
+/** Refuses pages with fewer bytes than their values take, because the decoder would read beyond the page. */
 const checkFits = ({ bytes, count, element }: EncodedValues): void => {
   const { type, type_length: length = 0 } = element;
   if (count * ((type && WIDTHS[type]) ?? Math.max(1, length)) > bytes.length) throw ended();
@@ -70,7 +70,7 @@ const readVarint = ({ view }: Reader, start: number): { readonly value: number; 
   throw ended();
 };
 
-/** Whole numbers that are written as differences. The decoder itself would run forever over forged blocks. */
+/** Reads whole numbers that are written as differences. The decoder itself would run forever over forged blocks. */
 const readDeltas = <Output extends Int32Array | BigInt64Array>(reader: Reader, output: Output): Output => {
   const { value: block, next } = readVarint(reader, reader.offset);
   const { value: parts } = readVarint(reader, next);
@@ -86,7 +86,7 @@ const readDeltaTexts = ({ bytes, count }: EncodedValues): readonly Uint8Array[] 
   return splitTexts(bytes.subarray(reader.offset), count, (index) => lengths[index] as number, 0);
 };
 
-/** A text begins with a part of the text before. Few bytes may hold very long texts. */
+/** Reads texts that each begin with a part of the text before. Few bytes may hold very long texts. */
 const readPrefixedTexts = ({ bytes, count, admit }: EncodedValues): readonly Uint8Array[] => {
   const reader = { view: viewOf(bytes), offset: 0 };
   const prefixes = readDeltas(reader, new Int32Array(count));

@@ -1,6 +1,6 @@
 import { snappyUncompress } from 'hyparquet/src/snappy.js';
 
-/** Loaded with the first page that needs it: most files are compressed with snappy. */
+/** Loads zlib with the first page that needs it: most files are compressed with snappy. */
 const zlib = () => process.getBuiltinModule('node:zlib');
 
 type Decompress = (bytes: Uint8Array, size: number) => Uint8Array;

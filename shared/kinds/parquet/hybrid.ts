@@ -3,7 +3,7 @@ const MAX_VARINT_BYTES = 5;
 
 const ended = (): Error => new Error('a run of values ends early');
 
-/** Some writers cut the unused bits of the last values off. */
+/** Copies the values of a bit-packed run. Some writers cut the unused bits of the last values off. */
 const unpackBits = (
   bytes: Uint8Array,
   from: number,

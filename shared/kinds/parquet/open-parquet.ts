@@ -56,7 +56,7 @@ const checkMagic = async (buffer: AsyncBuffer, name: string): Promise<void> => {
   throw sourceError('SOURCE_INVALID', { name: 'NotParquet' }, found, NOT_PARQUET);
 };
 
-/** Most bytes of the footer are read with the end of the file. */
+/** Reads the bytes of the footer, most of which are read with the end of the file. */
 const readEnd = async (buffer: AsyncBuffer): Promise<Uint8Array> => {
   const { byteLength: size } = buffer;
   const end = await buffer.slice(Math.max(0, size - FOOTER_BYTES), size);
@@ -93,7 +93,7 @@ interface Range {
   readonly end: number;
 }
 
-/** One request then reads ranges that are near each other. */
+/** Joins ranges that are near each other, so that one request reads them. */
 const joinRanges = (ranges: readonly Range[]): readonly Range[] => {
   const joined: Range[] = [];
   for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {

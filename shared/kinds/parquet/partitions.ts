@@ -17,7 +17,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** `day=2026-11-20/` is the column `day` of all rows of the file. */
+/** Returns the columns that the folders of a path give to all rows of a file: `day=2026-11-20/` is the column `day`. */
 export const partitionsOf = (path: string): readonly (readonly [name: string, value: string | null])[] =>
   path
     .split('/')

@@ -81,7 +81,7 @@ export const checkReadable = ({ unreadable }: ParquetFile, references: readonly 
   }
 };
 
-/** All columns if the selection has no `columns`. */
+/** Returns the names of the columns that a selection reads; all columns if it has no `columns`. */
 const neededColumns = (selection: Selection, { columns }: Layout): ReadonlySet<string> => {
   const references = referencesOf(selection);
   const isNeeded = (name: string, index: number): boolean =>
@@ -89,7 +89,7 @@ const neededColumns = (selection: Selection, { columns }: Layout): ReadonlySet<s
   return new Set(columns.flatMap(({ name }, index) => (isNeeded(name, index) ? [name] : [])));
 };
 
-/** The columns of the first file, in the same order. */
+/** Gives a file the columns of the first file, in the same order. */
 const inOrder = (layout: Layout, { columns }: Layout): Layout => ({
   ...layout,
   columns: columns.map(({ name }) => layout.columns.find((column) => column.name === name) as FileColumn),

@@ -17,7 +17,7 @@ const statisticsOf = ({ chunks }: Group, name: string): Range<Uint8Array> | unde
   return min && max && { min, max };
 };
 
-/** Undefined if the statistics are no numbers. */
+/** Returns undefined if the statistics are no numbers. */
 const numbersIn = ({ min, max }: Range<Uint8Array>, { bound, rounding = 0 }: ColumnType): Range<number> | undefined => {
   if (!bound) return undefined;
   const [low, high] = [bound(min), bound(max)];
@@ -41,7 +41,10 @@ const mayHoldNumber = (test: Test, numbers: Range<number>): boolean => {
   return !compare || typeof test.of !== 'number' || compare(numbers, test.of);
 };
 
-/** Visible ASCII characters and single blanks. Such texts have the same order as their bytes. */
+/**
+ * True if a text contains only visible ASCII characters and single blanks. Such texts have the same order as their
+ * bytes.
+ */
 const isPlain = (text: unknown): text is string =>
   typeof text === 'string' && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
 

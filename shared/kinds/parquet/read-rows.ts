@@ -23,7 +23,7 @@ import {
 import { cellAt, createRecords, headerOf, type OpenColumn } from './records.ts';
 import { type CountCells, createCellCount, holdTexts } from './room.ts';
 
-/** The column of the file whose cells fill a column of the result unchanged, if there is one. */
+/** Returns the column of the file whose cells fill a column of the result unchanged, if there is one. */
 const sourceOf = (selection: Selection, index: number, { columns }: Layout): FileColumn | undefined => {
   if (!selection.columns) return columns[index];
   const source = selection.columns[index]?.source;
@@ -39,7 +39,9 @@ const retyped = (cell: Cell, origin: ColumnOrigin): Cell => {
   return decimalText(value) === cell ? value : cell;
 };
 
-/** A selection itself returns only texts. */
+/**
+ * Gives the cells of a selection the types of the columns that they come from. The selection itself returns only texts.
+ */
 const withTypes = (table: Table, selection: Selection, layout: Layout): Table => {
   const types = table.header.map((_, index) => sourceOf(selection, index, layout)?.type);
   return {
@@ -136,7 +138,7 @@ const readFile = async (
 };
 
 /**
- * One file after the other.
+ * Reads rows from files, which are read one after the other.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE, TABLE_COLUMNS, TABLE_CELL, and the errors of the buffers.
  */
 export const readRows = async (files: readonly ReadableFile[], wanted: RowsWanted): Promise<Table> => {

@@ -38,7 +38,7 @@ const collect: Receive<Omit<ReceivedPart, 'version'>> = ({ total }) => {
 };
 
 /**
- * Undefined if the object is unchanged.
+ * Returns undefined if the object is unchanged.
  * @param known the version that the caller already has.
  * @throws WallfeedError as `readObject` does.
  */
@@ -88,7 +88,7 @@ const createBuffer = (
 /** `unchanged` if the file is still the known version. */
 type Opened = { readonly file: ReadableFile; readonly version?: ObjectVersion } | 'unchanged';
 
-/** Some stores refuse the last bytes of an object that has fewer bytes. */
+/** True if S3 refused a range. Some stores refuse the last bytes of an object that has fewer bytes. */
 const isRangeRefused = (error: unknown): boolean => serviceFailure(Object(error).cause).status === 416;
 
 /** Reads an object with fewer bytes than were asked for. S3 refuses every range of an object without bytes. */
@@ -101,7 +101,7 @@ const readShort = async (read: (range: string) => Promise<ReceivedPart | undefin
   }
 };
 
-/** Undefined if the object is still the known version. */
+/** Returns undefined if the object is still the known version. */
 const readEnd = async ({ bucket, deadline }: Reading, key: string, known: KnownVersion | undefined) => {
   const read = (range: string) => readPart({ bucket, key }, { range }, deadline, known);
   try {
@@ -150,7 +150,7 @@ const readOne = async (
   }
 };
 
-/** The rows of one file without a window stay the same until the file changes. */
+/** Binds a dataset over Parquet files. The rows of one file without a window stay the same until the file changes. */
 export const bindSource: KindReader['bindSource'] = (config, timezone) => {
   const source = config.source as ParquetSource;
   const isLasting = !isWindowed(source);

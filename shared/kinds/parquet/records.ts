@@ -9,7 +9,7 @@ export interface OpenColumn extends FileColumn {
   readonly values: Values;
 }
 
-/** Athena gives the same cells. */
+/** Returns the cell of a row, as Athena gives it. */
 export const cellAt = ({ type, values }: OpenColumn, row: number): Cell => {
   const value = values[row] ?? null;
   return value === null ? null : type.cell(value);
@@ -26,7 +26,7 @@ const numberAt = (column: OpenColumn, row: number): number => {
   return typeof cell === 'number' ? cell : plainNumberOf(textOf(cell));
 };
 
-/** Each call of `at` changes the same record. */
+/** Gives the rows of a row group as records. Each call of `at` changes the same record. */
 export const createRecords = (columns: readonly OpenColumn[], rowsBefore: number) => {
   let row = 0;
   const text = (index: number): string => {

@@ -68,7 +68,7 @@ const LONG_TEXT = 1_000;
 const BYTES_PER_CHARACTER = 4;
 
 /**
- * Long texts that are equal take few bytes in a file.
+ * Counts the long texts of a table, which take few bytes in a file if they are equal.
  * @throws WallfeedError SOURCE_TOO_LARGE.
  */
 export const holdTexts = ({ rows }: Table, budget: Budget): void => {

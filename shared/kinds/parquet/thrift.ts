@@ -64,7 +64,7 @@ const readBytes = (reader: ThriftReader): Uint8Array => {
   return reader.bytes.subarray(start, start + length);
 };
 
-/** A list has at least one byte for each item. */
+/** Reads the size of a list. Each of its items has at least one byte. */
 const readSize = (reader: ThriftReader, size: number): number => {
   if (size > reader.bytes.length - reader.offset) throw new Error('a list has more items than bytes');
   return size;
@@ -93,7 +93,7 @@ const skipMap = (reader: ThriftReader, depth: number): void => {
 
 const isList = (wanted: Wanted | undefined): wanted is readonly [Wanted] => Array.isArray(wanted);
 
-/** Undefined if the value is not wanted, or has another type. */
+/** Returns undefined if the value is not wanted, or has another type. */
 const readValue = (
   reader: ThriftReader,
   type: number,

@@ -24,7 +24,7 @@ const unreadable = (message: string): WallfeedError => {
   return new WallfeedError('SOURCE_INVALID', `The answer is not one of Prometheus: ${message}.`, [{ message, hint }]);
 };
 
-/** A scalar is a series without labels. */
+/** Returns the series of an answer. A scalar is a series without labels. */
 const seriesOf = ({ status, data }: Answer): readonly Series[] => {
   if (status !== 'success' || !data) throw unreadable('it has no `data`');
   const { resultType, result } = data;
@@ -34,7 +34,7 @@ const seriesOf = ({ status, data }: Answer): readonly Series[] => {
   throw unreadable('its result is neither numbers at one time nor numbers in a range');
 };
 
-/** Blank for NaN and infinite numbers, which JSON does not have. */
+/** Returns a number, or a blank cell for NaN and infinite numbers, which JSON does not have. */
 const numberOf = (text: string): Cell => {
   const value = Number(text);
   return Number.isFinite(value) && text !== '' ? value : null;
@@ -48,7 +48,7 @@ const timeOf = (seconds: number): string => utcText(Math.round(seconds * MS_PER_
 const TIME = 'time';
 const VALUE = 'value';
 
-/** A label that is called like another column gets a prefix. */
+/** Returns the name of a label's column. A label that is called like another column gets a prefix. */
 const columnOf = (label: string): string => (label === TIME || label === VALUE ? `label_${label}` : label);
 
 /** Warnings say that the answer is only a part. */
@@ -56,8 +56,8 @@ export const warningsOf = ({ warnings }: Answer): readonly string[] =>
   Array.isArray(warnings) ? warnings.map(String) : [];
 
 /**
- * The columns are the labels in alphabetical order, the time in UTC, and the value. A series without a label has a
- * blank cell in its column.
+ * Reads an answer as rows: the labels of a series in alphabetical order, the time in UTC, and the value. A series
+ * without a label has a blank cell in its column.
  * @throws WallfeedError SOURCE_INVALID, SOURCE_TOO_LARGE.
  */
 export const readResult = (answer: unknown, budget: Budget): Table => {

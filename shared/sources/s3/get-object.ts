@@ -53,7 +53,7 @@ const collect = collectBody(MAX_ERROR_BYTES);
 
 const isSameEtag = (one: string, other: string): boolean => one.replace(/^W\//, '') === other.replace(/^W\//, '');
 
-/** S3 may omit the ETag of a 304, but a different ETag is not accepted. */
+/** True for the status 304. S3 may omit the ETag then, but a different ETag is not accepted. */
 const isUnchanged = (status: number | undefined, etag: unknown, known: string | undefined): boolean =>
   known !== undefined && status === 304 && (typeof etag !== 'string' || isSameEtag(etag, known));
 
@@ -62,15 +62,15 @@ const encodeKey = (key: string): string =>
     .replaceAll('%2F', '/')
     .replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A success with another status than expected, such as 206 for a part in place of the object. */
+/** Creates the error for a success with another status than expected, such as 206 for a part in place of the object. */
 const notTheObject = (httpStatusCode: number | undefined): Error =>
   Object.assign(new Error('not the object'), { $metadata: { httpStatusCode } });
 
-/** A small object may be sent as a whole if a part was asked for. */
+/** True for the status of an object, or of a part if one was asked for. A small object may be sent as a whole. */
 const isExpected = (status: number | undefined, part: ObjectPart | undefined): boolean =>
   status === 200 || (part !== undefined && status === 206);
 
-/** Size of the whole object, from the header `Content-Range` of a part. */
+/** Returns the size of the whole object, from the header `Content-Range` of a part. */
 const totalOf = (range: string | undefined): number | undefined => {
   const [, total] = /\/(\d+)$/.exec(range ?? '') ?? [];
   return total === undefined ? undefined : Number(total);
@@ -151,7 +151,7 @@ const getWithClient = async (
 
 const addresses = new Map<string, BucketAddress | undefined>();
 
-/** Undefined if only the official client knows the address. */
+/** Returns undefined if only the official client knows the address. */
 export const addressIn = (region: string, bucket: string): BucketAddress | undefined => {
   const place = `${region}/${bucket}`;
   if (!addresses.has(place)) addresses.set(place, addressOf(bucket, region, process.env));
@@ -168,7 +168,7 @@ const regionsOfBuckets = new Map<string, string>();
 
 const REGION = /^[a-z]+(?:-[a-z]+)*-\d{1,2}$/;
 
-/** S3 refuses a request because the bucket is in another region. */
+/** Returns the region that S3 names when it refuses a request because the bucket is in another region. */
 const regionNamedBy = (error: unknown): string | undefined => {
   const { name, status } = serviceFailure(error);
   const isElsewhere = status === 301 || (status === 400 && name === 'AuthorizationHeaderMalformed');
@@ -193,8 +193,8 @@ export const inRegionOf = async <Result>(
 };
 
 /**
- * Undefined if the object is unchanged. The official client sends the request if the address of the bucket follows
- * other rules.
+ * Returns undefined if the object is unchanged. The official client sends the request if the address of the bucket
+ * follows other rules.
  * @throws the errors of S3 and of the connection.
  */
 export const getObject = (request: ObjectRequest, signal: AbortSignal): Promise<OpenObject | undefined> =>

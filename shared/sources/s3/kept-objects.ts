@@ -20,7 +20,7 @@ export interface ObjectCopy {
   object(): KeptObject;
 }
 
-/** Undefined if the object is too large to be kept. */
+/** Returns undefined if the object is too large to be kept. */
 export const createCopy = (
   { length, etag, modifiedAt }: ArrivingObject,
   { maxBytes }: KeptObjects,

@@ -32,7 +32,7 @@ const MAY_NOT_DECRYPT: ErrorMapping = {
   hint: 'name the key as `key` in the dashboard file and deploy, and allow the function’s role in the policy of the key',
 };
 
-/** Undefined if the name of the error is enough. */
+/** Returns undefined if the name of the error is enough. */
 export const knownFailure = (error: unknown): ErrorMapping | undefined => {
   const { name, message }: ServiceFailure = serviceFailure(error);
   const isOfKey = /^KMS\./.test(name) || (/AccessDenied/.test(name) && /\bkms:\w+/.test(message));

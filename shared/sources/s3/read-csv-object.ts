@@ -12,7 +12,8 @@ import { type ObjectVersion, type Outcome, outcomeOf } from './receive-body.ts';
 import { refuseLargeFile } from './size-limits.ts';
 
 /**
- * With a `copy`, the file is received to its end, even if the scan needs no more rows or fails.
+ * Scans a file as it arrives. With a `copy`, the file is received to its end, even if the scan needs no more rows or
+ * fails.
  * @throws WallfeedError SOURCE_TOO_LARGE if the file is over the limit.
  */
 const createCsvReceiver = <Result>(
@@ -79,7 +80,10 @@ const scanKept = <Result>(
   version: { etag, bytes: bytes.length, modifiedAt },
 });
 
-/** If the kept bytes are another version than the known one, scans them. */
+/**
+ * Returns the result for a file that S3 reports as unchanged. If the kept bytes are another version than the known one,
+ * scans them.
+ */
 const readUnchanged = <Result>(kept: KeptObject | undefined, options: CsvReadOptions<Result>): CsvObject<Result> => {
   const { known } = options;
   if (kept && kept.etag !== known?.etag) return scanKept(kept, options);
@@ -88,14 +92,14 @@ const readUnchanged = <Result>(kept: KeptObject | undefined, options: CsvReadOpt
 
 const NOTHING = Buffer.alloc(0);
 
-/** A file of another kind gets an error that names the kind. */
+/** Replaces the error of a file of another kind by one that names the kind. */
 const explain = async <Result>(object: CsvObject<Result>, beginning: Uint8Array): Promise<CsvObject<Result>> => {
   const { explainKind } = await import('../../csv/file-kinds.ts');
   const { error } = object.outcome as { readonly error: unknown };
   return { ...object, outcome: { error: explainKind(error, beginning, 'csv') } };
 };
 
-/** A receiver scans a file, and copies it if its bytes are to be kept. */
+/** Returns a function that creates receivers. A receiver scans a file, and copies it if its bytes are to be kept. */
 const createReceive = <Result>(
   name: string,
   { format, reader, objects, isKept, budget }: CsvReadOptions<Result>,
@@ -112,8 +116,8 @@ const createReceive = <Result>(
 };
 
 /**
- * If the bytes are kept, downloads the file only if it has changed. If text was read before the file turns out not to
- * be UTF-8, downloads the file again and reads it as GB18030.
+ * Reads a CSV file in S3 while it arrives. If its bytes are kept, downloads the file only if it has changed. If text
+ * was read before the file turns out not to be UTF-8, downloads the file again and reads it as GB18030.
  * @throws WallfeedError SOURCE_*.
  */
 export const readCsvObject = async <Result>(

@@ -38,10 +38,13 @@ const REDIRECTED = {
 
 const MAX_NAME_CHARS = 80;
 
-/** The client does not see the rest of the key. */
+/** Returns the file name at the end of a key. The client does not see the rest of the key. */
 const fileOf = (key: string): string => shorten(key.slice(key.lastIndexOf('/') + 1), MAX_NAME_CHARS);
 
-/** Throttling is reported as throttling even if the deadline has passed. */
+/**
+ * Converts the error of an S3 call to a WallfeedError. Throttling is reported as throttling even if the deadline has
+ * passed.
+ */
 export const toS3Error = async (error: unknown, key: string, signal: AbortSignal): Promise<WallfeedError> => {
   if (signal.aborted && !isOverloaded(error)) return sourceError('SOURCE_TIMEOUT', error);
   const isRedirected = serviceFailure(error).status === 307;

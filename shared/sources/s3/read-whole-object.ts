@@ -55,7 +55,7 @@ interface ObjectContent {
 }
 
 /**
- * Undefined if the object is unchanged.
+ * Returns undefined if the object is unchanged.
  * @param known the version that the caller already has.
  * @param admit throws if there is no memory for the object.
  * @throws WallfeedError as `readObject` does, and SOURCE_TOO_LARGE.

@@ -20,7 +20,7 @@ export interface ReceivedObject<Result> {
   readonly version?: ObjectVersion;
 }
 
-/** If S3 sends no length, the size is the number of bytes that arrived. */
+/** Returns the version of an object. If S3 sends no length, the size is the number of bytes that arrived. */
 const versionOf = (
   { length, etag, modifiedAt }: ArrivingObject,
   size: number,
@@ -52,7 +52,10 @@ const passChunks = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceive
   return { isEnough: false };
 };
 
-/** If packed bytes end early, the connection may have been cut, so the end counts as not reached. */
+/**
+ * Passes packed chunks to the receiver. If packed bytes end early, the connection may have been cut, so the end counts
+ * as not reached.
+ */
 const passPacked = async (chunks: AsyncIterable<Buffer>, receiver: ObjectReceiver<unknown>): Promise<Passed> => {
   try {
     return await passChunks(unpackChunks(chunks), receiver);
@@ -87,8 +90,8 @@ const receiveChunks = async <Result>(
 };
 
 /**
- * If the receiver throws an error, that error is part of the result, because neither a retry nor a hedge would avoid
- * it. The signal aborts the stream.
+ * Passes the content of an object to a receiver as it arrives. If the receiver throws an error, that error is part of
+ * the result, because neither a retry nor a hedge would avoid it. The signal aborts the stream.
  * @throws an error with the name CutShort if the body ends early.
  */
 export const receiveBody = async <Result>(

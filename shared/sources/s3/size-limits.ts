@@ -25,12 +25,12 @@ export const MAX_FILE_BYTES = FILE_LIMITS[0].fileMb * BYTES_PER_MB;
 const maxFileBytes = (memoryMb: number): number =>
   (FILE_LIMITS.find((limit) => limit.memoryMb <= memoryMb)?.fileMb ?? 0) * BYTES_PER_MB;
 
-/** The smallest memory size in MB; undefined if there is none. */
+/** Returns the smallest memory size in MB; undefined if there is none. */
 export const memoryFor = (bytes: number): number | undefined =>
   FILE_LIMITS.findLast(({ fileMb }) => fileMb * BYTES_PER_MB >= bytes)?.memoryMb;
 
 /**
- * The hint names the smallest memory size that can read the file, if there is one.
+ * Refuses a CSV file over the limit. The hint names the smallest memory size that can read the file, if there is one.
  * @throws WallfeedError SOURCE_TOO_LARGE.
  */
 export const refuseLargeFile = (bytes: number, memoryMb: number): void => {

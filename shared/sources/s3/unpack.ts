@@ -8,7 +8,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** The first bytes show whether a file is packed. */
 const MARK_BYTES = 2;
 
-/** Gzip files begin with these bytes. */
+/** True if a file begins with the bytes of gzip. */
 export const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 const damaged = (cause: unknown): WallfeedError => {
@@ -21,7 +21,7 @@ const damaged = (cause: unknown): WallfeedError => {
 
 const codeOf = (error: unknown): string => String(Object(error).code);
 
-/** The file is damaged or has not arrived as a whole. */
+/** True if packed bytes end before their end mark, because the file is damaged or has not arrived as a whole. */
 export const endsEarly = (error: unknown): boolean => codeOf(Object(error).cause ?? error) === 'Z_BUF_ERROR';
 
 /** Says what is wrong with the file. All errors that are not of zlib stay unchanged. */

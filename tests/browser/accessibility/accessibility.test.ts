@@ -20,7 +20,7 @@ const findInView = async (page: Page, steps: string): Promise<readonly string[]>
   return page.evaluate(inPage<Promise<readonly string[]>>(`${steps}.compare(${argumentsText})`));
 };
 
-/** WCAG 2 AA demands a contrast of 4.5, or 3 for large text. */
+/** Finds texts in view whose contrast is below that of WCAG 2 AA: 4.5, or 3 for large text. */
 const findFaintTexts = async (page: Page): Promise<readonly string[]> => {
   const source = await readFile(SCRIPT, 'utf8');
   return findInView(page, source.slice(source.indexOf('({')).replace(/;\s*$/, ''));

@@ -25,7 +25,7 @@ const dashboardOf = (statement: string): string =>
     '',
   ].join('\n');
 
-/** One line for each diagnostic. */
+/** Returns what checkLake finds in a dashboard with this statement, as one line for each diagnostic. */
 const check = async (
   statement: string,
   files: Readonly<Record<string, string>> = { 'data/lake/orders.yml': ORDERS },

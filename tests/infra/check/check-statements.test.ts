@@ -26,7 +26,7 @@ describe('the zone of times in a statement', () => {
   const SEEDS = `create table f (k text, at timestamptz, local timestamp, d date, n numeric);
 insert into f values ('a', '2026-11-20 15:30+00', '2026-11-20 15:30', '2026-11-20', 1);`;
 
-  /** Each as `severity: message (hint)`. */
+  /** Checks a list with a statement. Returns each diagnostic as `severity: message (hint)`. */
   const notesOf = async (keys: string, timezone = NY, seeds = true): Promise<readonly string[]> => {
     const yaml = `dashboard: ops\ntimezone: ${timezone}\nendpoints:\n  one:\n    component: Rows\n    ${keys}\n`;
     const folder = await writeFolder({ 'dashboard.yml': yaml, ...(seeds && { 'data/f.sql': SEEDS }) });

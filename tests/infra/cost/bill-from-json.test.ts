@@ -11,7 +11,7 @@ import { writeFolder } from '../../support/folders/write-folder.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the document of another program, as a reader would take it
 type Json = any;
 
-/** Without its savings, which are no part of the bill. */
+/** Returns the JSON of a dashboard, without its savings, which are no part of the bill. */
 const jsonOf = async (folder: string, options: CostOptions = {}): Promise<Json> => {
   const dashboard = await loadDashboard(folder);
   const [prices, measured] = await Promise.all([choosePrices(), measureBodies(dashboard)]);

@@ -9,7 +9,7 @@ import { dashboard, endpoint } from '../../support/template/dashboard.ts';
 
 const FAMILIES = ['pie', 'bar', 'line'];
 
-/** By name and dimensions. */
+/** Returns the metrics that a function's log line creates, by name and dimensions. */
 const metricsOf = (watch: Watch, functionName: string): readonly string[] => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const context = { functionName } as InvocationContext;

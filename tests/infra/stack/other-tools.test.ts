@@ -117,7 +117,7 @@ describe('the examples of infra/stack/README.md for other tools', () => {
       }),
     });
 
-  /** Without a change of its template or its parameters. */
+  /** Checks that protect completes a stack, without a change of its template or its parameters. */
   const expectProtected = async (): Promise<void> => {
     const before = cloudFormation.stacks.get(NAME);
     expect(before).toMatchObject({ status: 'CREATE_COMPLETE', parameters: PARAMETERS, tags: TAGS });

@@ -78,7 +78,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** From 1. */
+/** Plans queries that return their number, counted from 1. */
 const plan = (more: StubRun | ((query: number) => StubRun) = {}): void =>
   athena.plan((query) => ({
     result: { columns: { number: 'integer' }, rows: [[String(query + 1)]] },

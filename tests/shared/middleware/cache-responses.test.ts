@@ -27,7 +27,7 @@ const endpoint: Partial<Endpoint> = {
   deadline: 8_000,
 };
 
-/** A context that has passed the middlewares before the cache. */
+/** Creates the context of a request that has passed the middlewares before the cache. */
 const createContext = (): SentContext =>
   ({
     timing: createTiming({

@@ -47,7 +47,7 @@ const endpoint = (
   ...more,
 });
 const share = (more: Partial<EndpointConfig>) => endpoint('3D Pie Chart', '3d-pie-chart', 'share.csv', more);
-/** Each row has the name Search. */
+/** Creates an endpoint over times.csv in which each row has the name Search and this value. */
 const search = (value: ColumnSource, more: Selection, cache = {}) =>
   share({
     ...cache,

@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => replies.close());
 
-/** Undefined if the cell is refused. */
+/** Returns undefined if the cell is refused. */
 const readTime = async (typeName: string, text: string): Promise<number | undefined> => {
   const column = { name: 'at', typeName, type: 93 };
   const body = { columnMetadata: [column], records: [[{ stringValue: text }]], numberOfRecordsUpdated: 0 };

@@ -24,7 +24,7 @@ const state = (code: string): RawReply =>
 
 const GOOD: RawReply = { body: '{"columnMetadata":[{"label":"a"}],"records":[[{"stringValue":"x"}]]}' };
 
-/** Also checks that the service's text is not in the error. */
+/** Returns the error and the number of calls, after checking that the service's text is not in the error. */
 const fail = async (reply: RawReply) => {
   const { text, ...failure } = await errorOf(replies.read(reply));
   expect(text).not.toMatch(/secret|arn:|select|<html/i);

@@ -15,7 +15,7 @@ export interface TestLake extends Folder {
   writeParquet(name: string, sql: string, partition?: string): Promise<void>;
 }
 
-/** `orders` as Parquet and `visits` as CSV, both by day. */
+/** Creates a folder with `orders` as Parquet and `visits` as CSV, both by day. */
 export const createLake = async (): Promise<TestLake> => {
   const folder = await createFolder();
   const { DuckDBInstance } = await loadDuckDb();

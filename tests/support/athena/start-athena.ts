@@ -151,7 +151,7 @@ export const startAthena = async (): Promise<Athena> => {
     return { status: 200, body: { QueryExecution: describe(query, clock()) } };
   };
 
-  /** The first page holds the newest executions, in arbitrary order. */
+  /** Returns a page of executions. The first page holds the newest executions, in arbitrary order. */
   const list = ({ WorkGroup, MaxResults = MAX_LISTED, NextToken }: Fields) => {
     const own = queries.filter(({ input }) => input.WorkGroup === WorkGroup).toReversed();
     const from = Number(NextToken ?? 0);

@@ -63,7 +63,7 @@ const metadataOf = ({ name, columns, partitions }: TableColumns) => ({
   Parameters: { EXTERNAL: 'TRUE', location: `s3://wallfeed-local/lake/${name}/` },
 });
 
-/** Each database has the tables of a `data` folder. */
+/** Starts an emulator of Athena's catalogue on 127.0.0.1. Each database has the tables of a `data` folder. */
 export const startCatalogue = async (data: string, databases: readonly string[]): Promise<JsonEmulator> => {
   const lake = await openLake(data);
   const operations: Readonly<Record<string, (input: Input) => EmulatorReply | Promise<EmulatorReply>>> = {

@@ -31,7 +31,7 @@ export const pieWith = (direct: string): string =>
 export const funnelWith = (direct: string): string =>
   `name,value,color\nSearch,38.5,#1f77b4\nDirect,${direct},#2ca02c\nMail,17.8,#ff7f0e\n`;
 
-/** In GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
+/** Returns the file of the payments in GB18030: 方式,类型,数量, and a row of 微信,线上 with a value. */
 export const paymentsWith = (value: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from('b7bdcabd2cc0e0d0cd2ccafdc1bf0ad6a7b8b6b1a62ccfdfc9cf2c3132300acea2d0c52ccfdfc9cf2c', 'hex'),
@@ -41,7 +41,7 @@ export const paymentsWith = (value: Buffer): Buffer =>
 
 export const visitsWith = (weight: string): string => `from,to,weight\nhome,cart,${weight}\ncart,order,9\n`;
 
-/** `value` is in line 4. */
+/** Returns a JSON document of totals. `value` is in line 4. */
 export const totalsWith = (value: string): string =>
   `{ "code": 200, "msg": "success",\n  "data": [\n    { "name": "Search", "value": 38.5 },\n    { "name": "Direct", "value": ${value} }\n  ] }\n`;
 

@@ -24,7 +24,7 @@ export const waitForDrawn = async (page: Page): Promise<void> => {
 
 export const tileOf = (page: Page, slug: string): Locator => page.locator(`[data-endpoint="${slug}"]`);
 
-/** An error contains what the tile shows instead. */
+/** Waits until an endpoint has the given status. An error contains what the tile shows instead. */
 export const waitForStatus = async (page: Page, slug: string, status: string, timeout?: number): Promise<void> => {
   try {
     await page.locator(`[data-endpoint="${slug}"][data-status="${status}"]`).waitFor({ timeout });

@@ -16,7 +16,7 @@ const source = fileURLToPath(new URL('./packages/', import.meta.url));
 /** Apart from the packages that every clone installs. */
 export const browserFolder = join(projectRoot, 'dist', 'browser');
 
-/** Also installs the font. */
+/** Installs the browser and the font, unless they are installed. */
 export const installBrowser = (): Promise<void> => installPackages(source, browserFolder);
 
 const fontsOf = (folder: string): string => `<?xml version="1.0"?>
@@ -45,7 +45,7 @@ const deleteUnfinished = async (folder: string): Promise<void> => {
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 };
 
-/** The folder is renamed once it is complete. */
+/** Unpacks the browser into a folder of its own, which is renamed once it is complete. */
 const unpack = async (folder: string): Promise<void> => {
   await deleteUnfinished(folder);
   const unfinished = join(folder, UNFINISHED + randomUUID());
@@ -55,8 +55,8 @@ const unpack = async (folder: string): Promise<void> => {
 };
 
 /**
- * With libraries and fonts, so that the browser runs on a bare system. If several processes start at once, only one of
- * them unpacks it.
+ * Unpacks the installed browser with the libraries and fonts that it needs, so that it runs on a bare system. If
+ * several processes start at once, only one of them unpacks it.
  */
 export const unpackBrowser = async (folder = browserFolder): Promise<UnpackedBrowser> => {
   const complete = join(folder, COMPLETE);

@@ -10,7 +10,7 @@ const ARGUMENTS = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-rende
 
 const hasPackage = process.platform === 'linux' && process.arch === 'x64';
 
-/** Without a package for this platform, the Chrome of this machine. */
+/** Starts the installed browser, or the Chrome of this machine if there is no package for this platform. */
 export const openBrowser = async (): Promise<Browser> => {
   await installBrowser();
   const { chromium } = createRequire(join(browserFolder, 'package.json'))('playwright-core') as Playwright;
@@ -30,7 +30,7 @@ const isLocal = (url: string): boolean => /^(data:|blob:|http:\/\/127\.0\.0\.\d+
 /** Time limit for each step in a page. Playwright's default, 30 s, is too short on a busy machine. */
 const STEP_TIMEOUT_MS = 300_000;
 
-/** In a browser context of its own. The language is English unless another locale is given. */
+/** Opens a page in a browser context of its own. The language is English unless another locale is given. */
 export const openPage = async (browser: Browser, url: string, options: ContextOptions = {}): Promise<WatchedPage> => {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -55,7 +55,7 @@ export const screenshotOf = (name: string): string => join(screenshots, `${name}
 /** Screenshots cost more time than many tests. */
 const keepsScreenshots = process.env.SCREENSHOTS !== undefined || process.env.UPDATE_PICTURES !== undefined;
 
-/** In dist/screenshots, if the user wants it. */
+/** Saves a screenshot in dist/screenshots, if the user wants it. */
 export const keepScreenshot = async (page: Page, name: string, fullPage = false): Promise<void> => {
   if (!keepsScreenshots) return;
   await mkdir(screenshots, { recursive: true });

@@ -25,7 +25,7 @@ export interface ServedConsole {
   readonly output: () => string;
 }
 
-/** While the tests of a file run. `prepare` makes the folder and returns its path. */
+/** Serves a dashboard for the tests of a file. `prepare` makes its folder and returns the path. */
 export const serveConsole = (prepare: () => Promise<string>): ServedConsole => {
   let start: StartProcess;
   let browser: Browser;
@@ -79,8 +79,8 @@ export interface ServedFolder extends ServedConsole {
 }
 
 /**
- * While the tests of a file run. `prepare` changes the files first. What a test changes is restored after it, so that
- * no test depends on another.
+ * Serves a folder for the tests of a file. `prepare` changes its files first. What a test changes is restored after it,
+ * so that no test depends on another.
  */
 export const serveFolder = (prepare: (folder: TestFolder) => Promise<void> = async () => undefined): ServedFolder => {
   let folder: TestFolder;

@@ -39,7 +39,7 @@ const endpointOf = (kind: Kind, tables: readonly string[]): Partial<EndpointConf
   return kinds[kind];
 };
 
-/** One endpoint `<shape>-<kind>` for each shape of a family and each kind. */
+/** Creates a dashboard with an endpoint `<shape>-<kind>` for each shape of a family and each kind. */
 export const dashboardOf = async (family: string, kinds: readonly Kind[] = KINDS): Promise<DashboardConfig> => {
   const shapes = await loadShapes(family);
   const endpoints = shapes.flatMap(({ name, components, tables }) =>

@@ -98,7 +98,7 @@ export interface BundleRunOptions {
   readonly onInit?: () => void;
 }
 
-/** All AWS services have the same address. */
+/** Returns the environment of a function for which all AWS services have the same address. */
 export const variablesFor = (url: string): Record<string, string> => ({
   WALLFEED_BUCKET: 'bucket',
   WALLFEED_CLUSTER_ARN: 'arn:aws:rds:us-east-1:000000000000:cluster:test',
@@ -125,7 +125,10 @@ const eventFor = (slug: string) => ({
   body: JSON.stringify({ currentTime: 1513137332798, timePeriod: 30, token: TOKEN }),
 });
 
-/** Once INIT has ended, calls `onInit` and lets the process send its request. */
+/**
+ * Collects the output of the function's process. Once INIT has ended, calls `onInit` and lets the process send its
+ * request.
+ */
 const readOutput = async (stdout: AsyncIterable<string>, stdin: Writable, onInit: () => void): Promise<string> => {
   let out = '';
   for await (const chunk of stdout) {

@@ -21,7 +21,7 @@ export interface FakeStack {
   readonly policy?: string;
 }
 
-/** The name in the template, or a name made of the stack's name and the logical id. */
+/** Returns the name of a resource: the name in the template, or a name made of the stack's name and the logical id. */
 export const physicalId = (name: string, logicalId: string, { Properties = {} }: Template['Resources'][string]) => {
   const givenName = Properties.FunctionName ?? Properties.LogGroupName;
   return typeof givenName === 'string' ? givenName : `${name}-${logicalId.replaceAll(':', '')}`.toLowerCase();

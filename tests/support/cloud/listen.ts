@@ -20,8 +20,8 @@ export const restoreState = (state: State, saved: State): void => {
 };
 
 /**
- * On a free port of 127.0.0.1. Closing the server ends its connections too. Until then, the server keeps idle
- * connections, because a client may send a request just when the server closes one.
+ * Lets a server listen on a free port of 127.0.0.1. Closing the server ends its connections too. Until then, the server
+ * keeps idle connections, because a client may send a request just when the server closes one.
  */
 export const listen = async (server: Server): Promise<Listening> => {
   server.keepAliveTimeout = 0;

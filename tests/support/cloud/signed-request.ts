@@ -28,7 +28,7 @@ export const isSignedFor = (
 
 const VARYING_HEADERS = /^(?:amz-sdk-|x-amz-user-agent|user-agent$|authorization$|x-amz-date$|connection$)/;
 
-/** Without headers that differ from one request to the next. */
+/** Returns the address and headers of a request, without headers that differ from one request to the next. */
 export const sentOf = ({ url, headers }: IncomingMessage): unknown => ({
   url,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !VARYING_HEADERS.test(name))),

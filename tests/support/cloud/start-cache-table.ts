@@ -1,7 +1,7 @@
 import { startAnswersTable } from '../../../infra/local/emulators/dynamodb.ts';
 import type { EmulatorServer } from '../../../infra/local/emulators/server/emulator-server.ts';
 
-/** The AWS clients of this process call the emulator. */
+/** Starts an emulator with an empty table of the shared cache. The AWS clients of this process call this emulator. */
 export const startCacheTable = async (name: string): Promise<EmulatorServer> => {
   const table = await startAnswersTable({
     name,

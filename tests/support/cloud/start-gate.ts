@@ -43,7 +43,7 @@ const refuse = ({ headers }: IncomingMessage, response: ServerResponse): void =>
     .end(isJson ? '{"message":"not allowed"}' : xml);
 };
 
-/** `decide` sees the response before any of it is sent. The response is sent only if `decide` returns true. */
+/** Lets `decide` see a response before any of it is sent. The response is sent only if `decide` returns true. */
 const holdBack = (response: ServerResponse, decide: () => boolean): void => {
   const { end } = response;
   const held = (...args: Parameters<typeof end>): ServerResponse =>

@@ -44,8 +44,9 @@ const serve = async (
 };
 
 /**
- * Parameter Store, Glue, Athena, CloudWatch and its logs, as far as the command prove calls them, and the endpoints of
- * its stack. An operation refuses what AWS refuses, with the name of AWS's error.
+ * Starts emulators of the Parameter Store, Glue, Athena, CloudWatch and its logs on 127.0.0.1, as far as the command
+ * prove calls them, and the endpoints of its stack. An operation refuses what AWS refuses, with the name of AWS's
+ * error.
  */
 export const startProbeServices = async (
   bodies: Readonly<Record<string, unknown>>,

@@ -20,7 +20,7 @@ export interface CompanyProxy extends Listening {
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Nobody knows the certificate of the server. The server replies to every request. */
+/** Starts a proxy on 127.0.0.1, and a server with a certificate that nobody knows, which replies to every request. */
 export const startProxy = async (reply: (request: IncomingMessage) => Reply): Promise<CompanyProxy> => {
   const options = { key: readFileSync(fileOf('amazonaws.key')), cert: readFileSync(CERTIFICATE) };
   const hosts = await listen(

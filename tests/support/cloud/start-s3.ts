@@ -104,7 +104,7 @@ export const startS3 = async (): Promise<S3> => {
   const bucketNames = async (): Promise<readonly string[]> =>
     Array.from(String(await ask('GET', '')).matchAll(/<Name>(.*?)<\/Name>/g), ([, name = '']) => name);
 
-  /** The extended emulator ignores the prefix. */
+  /** Lists the buckets whose names have a prefix, which the extended emulator ignores. */
   const listBuckets = async (prefix: string): Promise<string> =>
     String(await ask('GET', '')).replace(/<Bucket>.*?<\/Bucket>/gs, (bucket) =>
       bucket.includes(`<Name>${prefix}`) ? bucket : '',

@@ -6,7 +6,7 @@ import {
 
 const errorReply = (error: string, message = ''): EmulatorReply => ({ status: 400, error, body: { message } });
 
-/** By the ends of the secrets' ARNs. */
+/** Starts a Secrets Manager emulator on 127.0.0.1 with these secrets, by the ends of their ARNs. */
 export const startSecretsManager = (secrets: Readonly<Record<string, string>>): Promise<JsonEmulator> =>
   startJsonEmulator({
     contentType: 'application/x-amz-json-1.1',

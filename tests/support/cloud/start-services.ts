@@ -14,7 +14,7 @@ export interface Services {
 const operationOf = ({ method, url, headers }: IncomingMessage): string =>
   headers['x-amz-target'] ? String(headers['x-amz-target']).replace(/^.*\./, '') : `${method} ${url?.split('?')[0]}`;
 
-/** Without `answer`, the server accepts requests and never responds. */
+/** Starts the server. Without `answer`, it accepts requests and never responds. */
 export const startServices = async (answer?: AnswerFromMemory): Promise<Services> => {
   const calls: string[] = [];
   const server = createServer(async (request, response) => {

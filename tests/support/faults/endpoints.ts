@@ -25,7 +25,10 @@ export const SOURCES = {
 };
 export type Source = keyof typeof SOURCES;
 
-/** An endpoint over a dataset is of this family, and its name is not in `SOURCES`. */
+/**
+ * True for an endpoint of the pie family. An endpoint over a dataset is of this family, and its name is not in
+ * `SOURCES`.
+ */
 const isOfPie = (source: string): boolean => SOURCES[source as Source]?.includes('Pie') ?? true;
 
 export const slugOf = (source: Source, mode: Mode): string => `${source}-${mode}`;
@@ -35,7 +38,7 @@ export const pathOf = (slug: string): string => {
   return `/${isOfPie(source) ? 'pie' : 'relation'}/${slug}`;
 };
 
-/** SQL takes the number from the request instead. */
+/** Returns the files of the sources, which contain the number. SQL takes the number from the request instead. */
 export const filesOf = (value: number): Readonly<Record<string, string>> => ({
   'count.csv': `name,value,score,pv\ncount,${value},,\n`,
   'pie.json': JSON.stringify({ code: 200, msg: 'success', data: [{ name: 'count', value }] }),
@@ -43,7 +46,7 @@ export const filesOf = (value: number): Readonly<Record<string, string>> => ({
   'links.csv': `from,to,weight\na,b,${value}\n`,
 });
 
-/** SQL responds with the number. */
+/** Returns a request's `currentTime` to which SQL responds with the number. */
 export const currentTimeOf = (value: number): string => String(1_760_000_000_000 + value);
 
 interface Body {

@@ -122,7 +122,7 @@ export interface Scenario {
 
 export const callCountOf = (source: Source): number => (source === 'several' || source === 'mixed' ? 2 : 1);
 
-/** Time passes only if the fault is that the source does not answer. */
+/** Asks an endpoint whose source has a fault. Time passes only if the fault is that the source does not answer. */
 const askWithFault = ({ wall, source, mode, fault }: Scenario): Promise<WallResponse> => {
   const slug = slugOf(source, mode);
   return fault.cause === 'TimeoutError' ? wall.askInVain(slug, { count: callCountOf(source) }) : wall.ask(slug);

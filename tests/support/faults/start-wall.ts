@@ -92,7 +92,10 @@ const lookFor = async <Found>(look: () => Found | undefined): Promise<Found | un
   return undefined;
 };
 
-/** The gateway writes a body itself, for example, after a function has ended. No function logs a line for it. */
+/**
+ * True for a body that the gateway itself has written, for example after a function has ended. No function logs a line
+ * for it.
+ */
 const isOfGateway = (body: object): boolean => Object.keys(body).join() === 'message';
 
 const IS_REQUEST = '{"_aws"';
@@ -102,7 +105,7 @@ const findLine = async (lines: readonly string[], requestId: string): Promise<Wa
   return found && JSON.parse(found);
 };
 
-/** Before the JSON object, the runtime writes a time, a request id and a level. */
+/** Returns the JSON objects in logged lines. Before the object, the runtime writes a time, a request id and a level. */
 const findRemarks = (lines: readonly string[], since: number): readonly unknown[] =>
   lines.slice(since).flatMap((line) => {
     const [json] = line.startsWith(IS_REQUEST) ? [] : (/\{.*\}$/.exec(line) ?? []);

@@ -33,7 +33,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 type SheetSource = readonly (readonly Value[])[] | string;
 
-/** Each sheet is given as rows or as XML; `more` has further files of the zip. */
+/** Returns the bytes of an .xlsx file. Each sheet is given as rows or as XML; `more` has further files of the zip. */
 export const createWorkbook = (
   sheets: Readonly<Record<string, SheetSource>>,
   more: Readonly<Record<string, string>> = {},

@@ -41,7 +41,10 @@ export const feed = async (
   return makeFolderBody({ folder, timezone, request });
 };
 
-/** `keys` are the keys of the csv map besides `file`. */
+/**
+ * Returns the rows that a csv map selects from one file for a component. `keys` are the keys of the map, besides
+ * `file`.
+ */
 export const select = async (
   component: string,
   keys: string,

@@ -51,8 +51,8 @@ const ask = async (fuzzCase: FuzzCase, { invoke, recording }: Scene, requestId: 
 };
 
 /**
- * A body must be equal if the request is repeated. Errors may differ, because the table that is first found invalid
- * causes the error.
+ * Returns the part of a response that must be equal if the request is repeated: a body. Errors may differ, because the
+ * table that is first found invalid causes the error.
  */
 const repeatablePartOf = (answer: FuzzResponse | undefined): string | undefined =>
   answer?.status === 200 ? answer.text : undefined;

@@ -11,7 +11,7 @@ export const describeReport = (draw: Draw, report: Report): string =>
   `${draw.group}: ${draw.path ? `path ${draw.path}` : `${draw.runs} cases`} of seed ${draw.seed} ` +
   `in ${report.seconds.toFixed(1)} s: ${answersOf(report)}`;
 
-/** With the command that runs the failed case again. Undefined if no case failed. */
+/** Describes the failed case, its faults, and the command that runs it again. Returns undefined if no case failed. */
 export const describeFailure = (draw: Draw, { failure }: Report): string | undefined =>
   failure &&
   [

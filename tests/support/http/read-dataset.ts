@@ -20,7 +20,7 @@ export interface BoundTestDataset {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** The only dataset of `yml`, which needs no endpoint. */
+/** Returns the only dataset of `yml`, which needs no endpoint. */
 export const bindDataset = async (
   yml: string,
   files: Readonly<Record<string, string>> = {},

@@ -21,7 +21,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** 0 until Prometheus answers. */
+/** Returns the number of values that Prometheus has of itself; 0 until it answers. */
 const countUp = async (url: string): Promise<number> => {
   const answer = await fetch(`${url}/api/v1/query?query=count_over_time(up[1m])`).catch(() => undefined);
   const { data } = Object(await answer?.json().catch(() => ({})));

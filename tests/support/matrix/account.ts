@@ -69,8 +69,8 @@ do $$ begin
 end $$;`;
 
 /**
- * A deployment that creates the database role of the functions needs `api`. The account closes `api`. Sets environment
- * variables, which the commands read at each call.
+ * Opens an account whose stacks have their endpoints at `base`. A deployment that creates the database role of the
+ * functions needs `api`. The account closes `api`. It sets environment variables, which the commands read at each call.
  */
 export const openAccount = async (base: string, api?: WritableDataApi): Promise<Account> => {
   let [s3, rds] = await Promise.all([startS3(), startRds()]);

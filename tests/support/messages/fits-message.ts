@@ -21,7 +21,7 @@ const patternOf = (message: string): RegExp => {
 const longestPart = (message: string): string =>
   message.split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
-/** A text without words of its own: values, code and punctuation. */
+/** True for a text without words of its own: values, code and punctuation. */
 const isValue = (text: string): boolean =>
   !/[a-z]{2,} [a-z]{2,}/i.test(text.replaceAll(/`[^`]*`|'[^']*'|"[^"]*"/g, ''));
 
@@ -50,7 +50,9 @@ export const createFits = (messages: readonly string[]): Fits => {
     known.set(text, isSaid);
     return isSaid;
   };
-  /** Alone, behind its subject, before what was found. */
+  /**
+   * Returns the places in which the code puts a text into a message: alone, behind its subject, before what was found.
+   */
   const placesOf = (text: string): readonly string[] => [text, `${HOLE} ${text}`, `${text}; found ${HOLE}`];
   return (text) => {
     const whole = text.replaceAll(/^ +|'(?=\uE000)|(?<=\uE000)'/gm, '');

@@ -68,7 +68,9 @@ const OPTIONS = {
   run: async () => undefined,
 };
 
-/** The parser of YAML about faulty texts, and commander about faulty arguments. */
+/**
+ * Returns what packages say in our name: the parser of YAML about faulty texts, and commander about faulty arguments.
+ */
 export const packageSentences = async (): Promise<readonly string[]> => {
   const ofYaml = FAULTY_YAML.flatMap((text) => parseDocument(text, { prettyErrors: false }).errors);
   const ofOptions = ['--nothing', '--fromat'].map((option) => parseArguments(OPTIONS, [option], {}));

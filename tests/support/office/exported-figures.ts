@@ -15,7 +15,7 @@ export interface ExportedFile {
 
 const FIGURE = 'Numeric Metric';
 
-/** The first proposal is one figure with its unit. Its title is the name of a column. */
+/** Creates a kind whose first proposal is one figure with its unit. Its title is the name of a column. */
 const figure = (
   kind: string,
   name: string,

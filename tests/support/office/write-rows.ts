@@ -10,16 +10,16 @@ export const two = (number: number): string => String(number).padStart(2, '0');
 
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** One hour and `ms` ago, in ISO 8601. The files are as recent as a file that was just exported. */
+/** Writes a time in ISO 8601: one hour and `ms` ago. The files are as recent as a file that was just exported. */
 export const ago = (ms: number): string => new Date(Date.now() - HOUR_MS - ms).toISOString();
-/** Such as `2026-11-20`. */
+/** Writes the date some days ago, as `2026-11-20`. */
 export const dayAgo = (days: number): string => ago(days * DAY_MS).slice(0, 10);
-/** Such as `2026-11-20 22:05:00`. */
+/** Writes the time some hours ago, as `2026-11-20 22:05:00`. */
 export const timeAgo = (hours: number): string =>
   ago(hours * HOUR_MS)
     .slice(0, 19)
     .replace('T', ' ');
-/** The year last: `20.11.2026`. */
+/** Writes the date some days ago, with the year last: `20.11.2026`. */
 export const turned = (days: number, mark: string): string => dayAgo(days).split('-').reverse().join(mark);
 
 /** As office software shortens them. */

@@ -26,7 +26,7 @@ const OPENERS = ['xdg-open', 'open'];
 
 export const OPENED = 'opened.txt';
 
-/** Without variables of npm, Jest or AWS, but with certificates. */
+/** Returns the environment of a user who has Node 24: without variables of npm, Jest or AWS, but with certificates. */
 const usersEnvironment = (folder: string): NodeJS.ProcessEnv => {
   const ownVariables = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|NODE_(?!EXTRA_CA_CERTS)|JEST_|AWS_|INIT_CWD)/i.test(name),
@@ -69,15 +69,15 @@ const listPackages = async (): Promise<readonly string[]> => {
 };
 
 /**
- * npm would take most of its time to unpack the packages of the clone again. npm still decides what the packed file
- * needs: it installs what is missing, and removes what is not a dependency.
+ * Links the packages of the clone into a project, because npm would take most of its time to unpack them again. npm
+ * still decides what the packed file needs: it installs what is missing, and removes what is not a dependency.
  */
 const linkPackages = async (project: string): Promise<void> => {
   for (const path of await listPackages()) await linkFolder(join(projectRoot, path), join(project, path));
   await linkFolder(join(projectRoot, COMMANDS), join(project, COMMANDS));
 };
 
-/** With the npm settings of this user, in an empty folder outside of any clone. */
+/** Packs the project with the npm settings of this user, in an empty folder outside of any clone. */
 export const installPackage = async (): Promise<Installation> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed package '));
   const [project, cache] = [join(folder, 'my project'), join(folder, 'cache')];

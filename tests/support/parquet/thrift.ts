@@ -38,7 +38,7 @@ const bytesOf = (value: Thrift): readonly number[] => {
   return Array.isArray(value) ? listOf(value) : structureOf(value as { readonly [id: number]: Thrift | undefined });
 };
 
-/** In the compact protocol. Leaves out fields that are undefined. */
+/** Writes a structure of Thrift's compact protocol. Leaves out fields that are undefined. */
 export const structureOf = (fields: { readonly [id: number]: Thrift | undefined }): readonly number[] => {
   const bytes: number[] = [];
   let previous = 0;

@@ -75,7 +75,7 @@ const chunkOf = ({ name, type }: WrittenColumn, chunk: WrittenChunk, start: numb
 
 const MARK = Buffer.from('PAR1');
 
-/** `more` are further fields of the footer. */
+/** Writes a Parquet file from pages. `more` are further fields of the footer. */
 export const writeParquet = (
   columns: readonly WrittenColumn[],
   groups: readonly WrittenGroup[],
@@ -100,7 +100,7 @@ export const writeParquet = (
   return Buffer.concat([...parts, footer, length, MARK]);
 };
 
-/** `header` are the fields of its kind, such as `{ 5: … }` for a page of the first version. */
+/** Writes a page. `header` are the fields of its kind, such as `{ 5: … }` for a page of the first version. */
 export const pageOf = (
   type: number,
   header: { readonly [id: number]: Thrift },
@@ -111,6 +111,6 @@ export const pageOf = (
 const PLAIN = 0;
 const RLE = 3;
 
-/** Without compression. All rows have a value. */
+/** Writes a page of values without compression. All rows have a value. */
 export const plainPage = (rows: number, body: Uint8Array): Buffer =>
   pageOf(0, { 5: { 1: rows, 2: PLAIN, 3: RLE, 4: RLE } }, body);

@@ -71,13 +71,15 @@ const inputOf = (base: RejectInput, reject: WrittenReject): RejectInput => {
   return { csv: lines ? changeLines(tables, lines) : tables, ...(options && { options }), ...(reading && { reading }) };
 };
 
-/** If the base names a file, the document in that file takes the place of the name. */
+/** Returns the base. If it names a file, the document in that file takes the place of the name. */
 export const expandBase = (base: RejectInput, readJson: (file: string) => unknown): RejectInput =>
   typeof base.body === 'string' ? { ...base, body: readJson(base.body) } : base;
 
 const parentOf = (path: string): string => path.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, '');
 
-/** The path that is set, or the object from which a field is removed. */
+/**
+ * Returns the place of a single change to a body: the path that is set, or the object from which a field is removed.
+ */
 const changedPath = (reject: WrittenReject): { readonly path?: string } => {
   const set = Object.keys(reject.set ?? {});
   const places = [...set, ...removedFrom(reject).map(parentOf)];
@@ -96,8 +98,8 @@ const changedLine = ({ lines = {} }: WrittenReject): { readonly table?: string; 
 };
 
 /**
- * The place that the reject states, or else the place of its single change. A change to a body has a `path`. A changed
- * line has a `table` and a `line` if the reject names a column.
+ * Returns the place of the violation: the place that the reject states, or else the place of its single change. A
+ * change to a body has a `path`. A changed line has a `table` and a `line` if the reject names a column.
  */
 const placeOf = (reject: WrittenReject): Pick<Reject, 'path' | 'table' | 'line' | 'column'> => {
   const { path, table, line, column } = reject;

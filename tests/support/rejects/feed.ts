@@ -16,7 +16,7 @@ export interface Judge {
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** `table` is the name of the table in errors, or false if the shape has only one table. */
+/** Parses one table. `table` is the name of the table in errors, or false if the shape has only one table. */
 const parseText = (text: string, definition: TableDefinition | undefined, table: string | false): Table => {
   try {
     return parseCsv(Buffer.from(text), {}, definition as TableDefinition);
@@ -36,7 +36,7 @@ export const textsOf = (lines: Lines): Texts =>
 export const bindJudge = ({ shape, validate }: Judge, settings: Settings): BoundShape =>
   bindShape({ shape, validate, timezone: 'UTC' }, settings);
 
-/** Also converts the cells to values of their columns' types. */
+/** Parses CSV texts into tables, and converts the cells to values of their columns' types. */
 export const typeTexts = (bound: BoundShape, texts: Texts): FoldedFrom => {
   const several = Object.keys(bound.tables).length > 1;
   const tables = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** For a request at this moment, with a token digest if a secret is given. */
+/** Returns the body that a component sends at this moment, with a token digest if a secret is given. */
 export const parameters = (secret?: string, timePeriod = '30'): Record<string, string> => {
   const currentTime = String(Date.now());
   const token = createHash('md5').update(`${timePeriod}${currentTime}${secret}`).digest('hex');

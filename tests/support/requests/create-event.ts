@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** A body of bytes is in base64, as with forms. */
+/** Returns the event that API Gateway sends for a request. A body of bytes is in base64, as with forms. */
 export const createEvent = ({
   endpoint,
   path,

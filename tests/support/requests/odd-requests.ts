@@ -46,7 +46,7 @@ export const sendBytes = async (port: number, bytes: string): Promise<string> =>
   return received;
 };
 
-/** 0 if the server closes the connection without an answer. */
+/** Returns the status of each odd request; 0 if the server closes the connection without an answer. */
 export const statusesOf = async (url: string): Promise<Readonly<Record<string, number>>> => {
   const port = Number(new URL(url).port);
   const statuses: Record<string, number> = {};

@@ -17,7 +17,7 @@ interface Block {
   readonly text: string;
 }
 
-/** `files` are those of data/ among the code blocks. */
+/** Reads a page with examples. Returns its text, its code blocks, and the files of data/ among them. */
 export const readPage = (path: string) => {
   const page = readFileSync(join(projectRoot, path), 'utf8');
   const blocks: readonly Block[] = Array.from(

@@ -17,7 +17,7 @@ export type Limits = readonly Limit[];
 /** By a sentence that states the limits. */
 export type LimitsByWords = Readonly<Record<string, Limits>>;
 
-/** Both documents and rows can break the limit, unless `of` names one of them. */
+/** Declares a limit of the body. Both documents and rows can break the limit, unless `of` names one of them. */
 export const body = (shape: string, path: string, message: RegExp, of?: Limit['of']): Limit => ({
   shape,
   error: 'BODY_INVALID',

@@ -1,7 +1,7 @@
 import { body, inDocument, inRows, type Limits, type LimitsByWords } from './limit.ts';
 
 const TWICE = /is already at /;
-/** By index in documents, and by id in rows. */
+/** Declares that links refer to nodes: by index in documents, and by id in rows. */
 const linked = (shape: string, ...sides: readonly string[]): Limits =>
   sides.map((side) => body(shape, `links[].${side}`, /the table nodes has no id|is not an index of nodes/));
 

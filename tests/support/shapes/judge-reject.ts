@@ -12,7 +12,7 @@ const feedInput = (judge: Judge, folder: Pick<ShapeFolder, 'options'>, input: Re
   return feedTables(judge, textsOf(csv), { options, ...(reading && { reading }) });
 };
 
-/** Undefined if the input is accepted. Rethrows any other error. */
+/** Returns undefined if the input is accepted. Rethrows any other error. */
 export const refusalOf = (
   judge: Judge,
   folder: Pick<ShapeFolder, 'options'>,

@@ -10,7 +10,7 @@ const SILENT = new Set([...ANNOTATIONS, ...MAPS, ...APPLICATORS, 'required']);
 
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
-/** Such as a `type` that lists all types. */
+/** True if the keyword has no effect, as a `type` that lists all types. */
 const allowsAnything = (keyword: string, value: unknown): boolean =>
   keyword === 'type' && JSON_TYPES.every((type) => Array.isArray(value) && value.includes(type));
 

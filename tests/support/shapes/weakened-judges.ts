@@ -15,7 +15,10 @@ export const commonSchemas: ReadonlyMap<string, Schema> = new Map(
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, commonFolder), 'utf8'))]),
 );
 
-/** Not validated against the meta-schema, because the build validates the original schema. */
+/**
+ * Compiles a weakened schema without validating it against the meta-schema, because the build validates the original
+ * schema.
+ */
 const compileWeak = (schema: Schema, common: ReadonlyMap<string, Schema>): Validate => {
   // Each weakened schema validates a few bodies: to optimize its code takes longer than to run it.
   const code = { optimize: false } as const;
@@ -67,7 +70,7 @@ export function* weakenedJudges({ shape, validate, schema }: ShapeFolder): Gener
 
 const REFERENCE = /"\$ref":"(?:[^"]*\/)?([^"/]+\.json)"/g;
 
-/** Also those that the schema refers to indirectly. */
+/** Returns the common schemas that a schema refers to, directly or indirectly. */
 const commonFilesOf = (schema: Schema, found = new Set<string>()): ReadonlySet<string> => {
   for (const [, file = ''] of JSON.stringify(schema).matchAll(REFERENCE)) {
     if (found.has(file)) continue;

@@ -15,7 +15,7 @@ const isText = (text: string): boolean => text.trim() !== '' && !/[\0\r]/.test(t
 /** Not blank, with quotes, delimiters, line feeds and other scripts. */
 export const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter(isText);
 
-/** In the notation of JavaScript. */
+/** Draws a number from min to max, in the notation of JavaScript. */
 export const numberFrom = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map(String);
 
 export const number = numberFrom(-1e300, 1e300);
@@ -39,7 +39,10 @@ export const rows = (columns: Readonly<Record<string, fc.Arbitrary<string>>>, { 
 
 const names = (min = 1, max = 5) => fc.uniqueArray(text, { minLength: min, maxLength: max });
 
-/** Each pair of a row key and a column key once, in any order. `across` sets the number of column keys. */
+/**
+ * Draws the table of a pivot: each pair of a row key and a column key once, in any order. `across` sets the number of
+ * column keys.
+ */
 export const pairs = (
   header: readonly [down: string, across: string, value: string],
   value: fc.Arbitrary<string>,

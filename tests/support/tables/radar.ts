@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { number, pairs, rows, text } from './arbitrary-cells.ts';
 import type { Cells } from './csv-cells.ts';
 
-/** Value, indicator, max, series, amount. Each indicator has one maximum. */
+/** Draws the rows of a radar: value, indicator, max, series, amount. Each indicator has one maximum. */
 export const radar = (indicators?: number, ofValue = number) =>
   fc
     .tuple(

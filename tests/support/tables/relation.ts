@@ -7,7 +7,7 @@ type Tables = Readonly<Record<string, Cells>>;
 
 const ids = fc.uniqueArray(text, { maxLength: 6 });
 
-/** One row for each id, which is the first column. */
+/** Draws a table with one row for each id. The id is the first column. */
 const rowsOf = (known: readonly string[], id: string, columns: Columns): fc.Arbitrary<Cells> =>
   fc
     .tuple(...known.map((one) => fc.tuple(fc.constant(one), ...Object.values(columns))))

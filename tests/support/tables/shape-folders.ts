@@ -25,10 +25,13 @@ export interface ShapeFolder {
   readonly rejects: readonly Reject[];
 }
 
-/** Such as `sample.csv` for `table`, else `sample.<table>.csv`. */
+/** Returns the file of a table: `sample.csv` for `table`, else `sample.<table>.csv`. */
 export const csvFileOf = (table: string): string => (table === 'table' ? 'sample.csv' : `sample.${table}.csv`);
 
-/** The body of the other reading is `reading.<reading>.json`. Undefined if a shape has one reading. */
+/**
+ * Returns the reading that is not the default; its body is `reading.<reading>.json`. Undefined if a shape has one
+ * reading.
+ */
 export const otherReadingOf = ({ defaultReading }: Shape): Reading | undefined =>
   defaultReading && (defaultReading === 'table' ? 'sample' : 'table');
 

@@ -63,7 +63,7 @@ const asTime = ({ times }: SqlForm, timezone: string): SqlColumn =>
 
 const PLAIN_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** The canonical form is `12.5`, but neither `12.50` nor `007`. */
+/** True if a text is the canonical form of its number: `12.5`, but neither `12.50` nor `007`. */
 const isCanonical = (cell: string): boolean => String(Number(cell)) === cell && PLAIN_NUMBER.test(cell);
 
 const asPlain =

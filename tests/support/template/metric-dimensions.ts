@@ -13,7 +13,7 @@ const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   'AWS/RDS': ['DBClusterIdentifier', 'DBInstanceIdentifier', 'DBClusterIdentifier Role', 'DatabaseClass', 'EngineName'],
 };
 
-/** With either setting of `watch`. */
+/** Returns the dimensions of the metrics that functions write, with either setting of `watch`. */
 const ownDimensions = (): readonly string[] =>
   (['full', 'basic'] as const).flatMap((watch) => {
     const { _aws } = JSON.parse(`${beginningOf(watch)}0}}`);

@@ -16,7 +16,7 @@ const at =
     );
   };
 
-/** Such as `PieRole.Properties.Policies.0`. */
+/** Sets the value at a path such as `PieRole.Properties.Policies.0`. */
 export const set = (path: string, value: unknown): Mutation =>
   at(path, (owner, key) => {
     owner[key] = value;

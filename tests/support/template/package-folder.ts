@@ -7,8 +7,8 @@ export interface PackagedFolder extends PackagedService {
 }
 
 /**
- * For the stage `dev` with the real bundles. `keys` replace those of the dashboard. The folder is removed at the end of
- * the test run.
+ * Packages a dashboard folder for the stage `dev` with the real bundles, with some keys replaced. The folder is removed
+ * at the end of the test run.
  */
 export const packageFolder = async (path: string, keys: Partial<LoadedDashboard> = {}): Promise<PackagedFolder> => {
   const dashboard = { ...(await loadDashboard(path)), ...keys };

@@ -13,7 +13,7 @@ type PropertyType = Property['type'];
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Such as `{ Ref: ... }`. The value is known only at deployment. */
+/** True for an intrinsic such as `{ Ref: ... }`, whose value is known only at deployment. */
 const isIntrinsic = (value: unknown): boolean =>
   isFields(value) && Object.keys(value).length === 1 && /^(Ref$|Fn::)/.test(Object.keys(value)[0] ?? '');
 

@@ -25,7 +25,7 @@ const alarmsOf = (template: Template): readonly Fields[] =>
 
 const isRegional = (name: unknown): boolean => /-[a-z]{2,3}(-[a-z]+)+-\d$/.test(String(name));
 
-/** The one action that cannot name a resource. Lake Formation decides which tables the role may read. */
+/** True for the one action that cannot name a resource. Lake Formation decides which tables the role may read. */
 const isForLakeFormation = ({ Action }: Statement): boolean => String(Action) === 'lakeformation:GetDataAccess';
 
 export const rules: Readonly<Record<string, Rule>> = {

@@ -2,7 +2,7 @@ import type { Resource } from '../../../infra/stack/template/template.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A value that is not a map has no fields. */
+/** Returns a value as a map. A value that is not a map has no fields. */
 export const fields = (value: unknown): Fields => Object(value);
 
 export interface Statement {

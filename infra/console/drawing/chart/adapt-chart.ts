@@ -7,7 +7,7 @@ import { isRecord, recordsIn } from './round-places.ts';
 
 type Adapting = Pick<PictureStyle, 'rest' | 'turn' | 'minFont' | 'legends'>;
 
-/** ECharts breaks numbers at their commas. */
+/** Breaks a text of several words by itself, because ECharts breaks numbers at their commas. */
 const withLines = (value: unknown): unknown => {
   if (!isRecord(value) || value.overflow !== 'break' || typeof value.formatter !== 'string') return value;
   if (value.formatter.includes('{')) return value;
@@ -76,7 +76,7 @@ const scalePercent = (value: unknown, factor: number): unknown =>
 const movePercent = (value: unknown, { factor, offset }: Squeeze): unknown =>
   isPercent(value) ? `${Number.parseFloat(value) * factor + offset}%` : value;
 
-/** Position and height are percentages without a percent sign. */
+/** Moves a shape with depth. Its position and height are percentages without a percent sign. */
 const squeezeBody = (payload: ChartOption, { factor, offset }: Squeeze): ChartOption => ({
   ...payload,
   y: Number(payload.y) * factor + offset,
@@ -127,7 +127,7 @@ const TITLE_LINE_PX = 15;
 /** Pictures leave this part of the height free for titles below their charts. */
 const TITLE_SHARE = 0.05;
 
-/** Height by which the titles below the charts exceed the room that is kept for them. */
+/** Returns the height by which the titles below the charts exceed the room that is kept for them. */
 const titlesPx = ({ title }: ChartOption, height: number): number => {
   const lines = recordsIn(title).map(({ text, textStyle }) => {
     const { fontSize, width } = Object(textStyle) as Readonly<Record<string, number | undefined>>;
@@ -142,7 +142,7 @@ const AXES_PX = 60;
 const MIN_CATEGORY_PX = 44;
 const CATEGORY_GAP_PX = 6;
 
-/** All labels are shown: those that are wider than their places are broken. */
+/** Breaks the labels of categories that are wider than their places, so that all of them are shown. */
 const withWholeCategories = (option: ChartOption, { width }: Size): ChartOption => {
   const adapt = (axis: ChartOption): ChartOption => {
     if (axis.type !== 'category' || !Array.isArray(axis.data)) return axis;
@@ -216,7 +216,7 @@ const extentOf = (places: readonly number[]): number => Math.max(...places) - Ma
 
 const BUBBLE_LABEL_PX = 14;
 
-/** No bubble covers another one. */
+/** Scales bubbles and the distances between them to the size of the chart, so that no bubble covers another one. */
 const scaleBubbles = (series: ChartOption, { width, height }: Size): ChartOption => {
   const data = recordsIn(series.data);
   if (series.preserveAspect !== true || series.links !== undefined || data.length < 2) return series;

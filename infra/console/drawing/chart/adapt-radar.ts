@@ -14,7 +14,7 @@ const UPRIGHT = 0.99;
 /** The smallest part of its size to which a radar shrinks for its names. */
 const MIN_SHRUNK = 0.5;
 
-/** Above the centre, or below it with the sign -1. */
+/** Returns how far a radar with its names reaches above its centre, or below it with the sign -1. */
 const reachOf = (names: readonly string[], radius: number, { gap, fontSize }: NameStyle, sign: 1 | -1): number =>
   Math.max(
     ...names.map((name, index) => {

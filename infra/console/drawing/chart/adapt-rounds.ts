@@ -82,8 +82,8 @@ const NAME_GAP_PX = 6;
 const MIN_FACTOR = 0.5;
 
 /**
- * Distance from the centre in radii, font size, and height if the lines are `width` pixels wide. Undefined without a
- * name below the gauge.
+ * Returns facts about the name below a gauge: its distance from the centre in radii, its font size, and its height if
+ * its lines are `width` pixels wide. Undefined if the gauge has no such name.
  */
 const nameBelow = ({ title, data }: ChartOption, width: number) => {
   const { fontSize = MIN_FONT_PX, offsetCenter } = Object(title) as { fontSize?: number; offsetCenter?: unknown };
@@ -108,7 +108,7 @@ const fillRoom = (gauge: ChartOption, size: Size): ChartOption => {
   };
 };
 
-/** `width` is that of a name, in pixels. */
+/** Makes gauges smaller if the names below them need several lines. `width` is the width of a name, in pixels. */
 const withNamesBelow = (series: readonly ChartOption[], size: Size, width: number): readonly ChartOption[] => {
   const names = new Map(
     series.filter(isGauge).flatMap((gauge) => {

@@ -24,7 +24,7 @@ const writeRing = (points: readonly Point[]): string => {
   return moved.length === 0 ? '' : `M${points[0]?.join(' ')}l${moved.join('l').replaceAll('l-', '-')}z`;
 };
 
-/** Whole pixels, and steps instead of positions. Other paths stay unchanged. */
+/** Shortens the outlines of a map to whole pixels, and to steps instead of positions. Returns other paths unchanged. */
 export const shortenOutline = (path: string): string => {
   if (path.length < MIN_OUTLINE_CHARACTERS || !/^(?:M[L\d. -]+Z)+$/.test(path)) return path;
   const rings = path.split(/[MZ]+/).filter(Boolean);
@@ -44,7 +44,7 @@ const roundNumber = (number: string): string => {
 
 const roundNumbers = (text: string): string => text.replace(NUMBER, roundNumber);
 
-/** A scaling matrix needs more digits than a place does. */
+/** Rounds the numbers of a transformation. A scaling matrix needs more digits than a place does. */
 const roundTransform = (text: string): string =>
   text.startsWith('matrix')
     ? text.replace(NUMBER, (number) => String(Math.round(Number(number) * 1000) / 1000))
@@ -57,14 +57,14 @@ const BASELINE_SHARE = 0.35;
 /** In the property `font-size` or in the shorthand `font`, which ECharts writes for rich text. */
 const FONT_SIZE = /font(?:-size:|: [^;"]*?)(\d+(?:\.\d+)?)px/;
 
-/** The font's family is set once, at the root of the document. */
+/** Writes the font's size as an attribute. The font's family is set once, at the root of the document. */
 const compactStyle = (style: string): string => {
   const [, size] = FONT_SIZE.exec(style) ?? [];
   const isBold = /font(?:-weight:|: \w+ )(?:bold|[6-9]00)/.test(style);
   return `${size ? ` font-size="${size}"` : ''}${isBold ? ' font-weight="600"' : ''}`;
 };
 
-/** Not every viewer supports `dominant-baseline`. */
+/** Centres texts vertically by a shift, because not every viewer supports `dominant-baseline`. */
 const shiftCentred = (tag: string): string => {
   if (!tag.includes('dominant-baseline="central"')) return tag;
   const size = Number(FONT_SIZE.exec(tag)?.[1] ?? 12);
@@ -79,7 +79,7 @@ const dropInvisible = (tag: string): string => {
 
 const PATHS = /<path d="([^"]*)"([^>]*)\/>(?:<path d="[^"]*"\2\/>)+/g;
 
-/** The countries of a map have the same style. */
+/** Joins consecutive paths with the same style, such as the countries of a map. */
 const joinPaths = (svg: string): string =>
   svg.replaceAll(PATHS, (paths, _, attributes: string) => {
     const shapes = Array.from(paths.matchAll(/ d="([^"]*)"/g), ([, shape = '']) => shape);
@@ -87,7 +87,7 @@ const joinPaths = (svg: string): string =>
   });
 
 /**
- * A still picture, rounded to tenths of a pixel.
+ * Returns the elements inside an SVG of ECharts, reduced to a still picture and rounded to tenths of a pixel.
  * @param prefix begins the ids, so that one document may contain several charts.
  */
 export const compactSvg = (svg: string, prefix: string): string => {

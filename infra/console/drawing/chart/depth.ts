@@ -39,7 +39,7 @@ const frontOf = (api: Api, bar: DeepBar, width: number) => {
     : { across: [startX + shift, startX + shift + width] as const, down: inOrder(startY, endY) };
 };
 
-/** The values of the item are the position on the axis, the start and the end. */
+/** Draws a bar with front, top and side. The values of its item are the position on the axis, the start and the end. */
 const drawBar: RenderItem = ({ itemPayload }, api) => {
   const bar = itemPayload as unknown as DeepBar;
   if (!(Math.abs(Number(api.value(2)) - Number(api.value(1))) > 0)) return undefined;
@@ -89,7 +89,7 @@ const [TILT, EDGE] = [1.25, 0.2];
 /** In turns. Only this part of the edge is visible. */
 const [FRONT_START, FRONT_END] = [0.25, 0.75];
 
-/** Start and end of the item are in turns. */
+/** Draws a slice of a pie that is seen at an angle. Its item has the start and the end, in turns. */
 const drawSlice: RenderItem = ({ itemPayload }, api) => {
   const { x, y, radius } = placeOf(api, itemPayload);
   const [from, to] = [Number(api.value(0)), Number(api.value(1))];
@@ -115,7 +115,7 @@ const [TANK_WIDTH, TANK_HEIGHT, TANK_END] = [1.3, 1.5, 0.18];
 const GLASS = 'rgba(136,147,167,0.22)';
 const GLASS_END = 'rgba(136,147,167,0.4)';
 
-/** The item has the filled part in percent. */
+/** Draws a standing cylinder with liquid. Its item has the filled part in percent. */
 const drawTank: RenderItem = ({ itemPayload }, api) => {
   const { x, y, radius } = placeOf(api, itemPayload);
   const radii: Point = [(radius * TANK_WIDTH) / 2, radius * TANK_END];
@@ -180,7 +180,7 @@ type Feature = FeatureCollection['features'][number];
 
 const nameOf = ({ properties }: Feature): string => String(properties?.name);
 
-/** From back to front. */
+/** Returns the parts of a globe from back to front, with their styles. */
 const partsOf = (features: readonly Feature[], colors: Globe['colors']) => [
   { object: { type: 'Sphere' as const }, style: { fill: OCEAN } },
   ...features.map((object) => ({
@@ -190,7 +190,9 @@ const partsOf = (features: readonly Feature[], colors: Globe['colors']) => [
   { object: geoGraticule10(), style: { fill: 'none', stroke: GRID, lineWidth: 0.5 } },
 ];
 
-/** The payload has the colours of the countries. Parts on the far side have no path. */
+/**
+ * Draws a globe that does not move. The payload has the colours of the countries. Parts on the far side have no path.
+ */
 const drawGlobe: RenderItem = ({ itemPayload }, api) => {
   const { colors, map = 'world' } = itemPayload as unknown as Globe;
   const { x, y, radius } = placeOf(api, itemPayload);
@@ -204,5 +206,5 @@ const drawGlobe: RenderItem = ({ itemPayload }, api) => {
   return { type: 'group', children };
 };
 
-/** The option of a picture can then name the series type and remain plain data. */
+/** Registers the series type of the globe, so that the option of a picture can name it and remain plain data. */
 export const registerGlobe = (): void => registerCustomSeries('globe', drawGlobe);

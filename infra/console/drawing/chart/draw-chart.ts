@@ -14,8 +14,8 @@ const MIN_ROUND_RATIO = 1.45;
 const ROUND: ReadonlySet<unknown> = new Set(['pie', 'gauge', 'radar']);
 
 /**
- * Round charts without a legend below are not higher than their width allows. The legend beside a radar is drawn below
- * it, too.
+ * Returns the place of a chart. Round charts without a legend below are not higher than their width allows. The legend
+ * beside a radar is drawn below it, too.
  */
 const placeFor = ({ option }: ChartPicture, box: Box): Box => {
   const { show = true, bottom, orient } = Object(option.legend);

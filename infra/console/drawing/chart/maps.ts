@@ -6,7 +6,7 @@ import { registerMap } from './register-charts.ts';
 
 const TILE_GAP = 0.06;
 
-/** The second coordinate of a map grows to the north. */
+/** Returns a square of the grid. The second coordinate of a map grows to the north. */
 const squareAt = (column: number, row: number) => {
   const [west, east] = [column + TILE_GAP, column + 1 - TILE_GAP];
   const [north, south] = [-row - TILE_GAP, -row - 1 + TILE_GAP];
@@ -30,7 +30,7 @@ const provincesMap = (): GeoMap => ({
   })),
 });
 
-/** A new map replaces an earlier map of the same name. */
+/** Registers a map for the charts. A new map replaces an earlier map of the same name. */
 export const addMap = (name: string, map: GeoMap): void => {
   registerMap(name, map as unknown as Parameters<typeof registerMap>[1]);
 };
@@ -64,7 +64,7 @@ const WORLD_DEGREES = [180, 100] as const;
 const pointsOf = ({ geometry: { type, coordinates } }: GeoMap['features'][number]): readonly (readonly number[])[] =>
   coordinates.flat(type === 'Polygon' ? 1 : 2) as readonly (readonly number[])[];
 
-/** A map that covers most of the earth replaces the world map. */
+/** Returns the map that the user's map replaces. A map that covers most of the earth replaces the world map. */
 export const replacedBy = ({ features }: GeoMap): MapName => {
   const points = features.flatMap(pointsOf);
   const isWide = WORLD_DEGREES.map((degrees, axis) => {

@@ -56,7 +56,7 @@ const around = (boxes: readonly Box[]): Box => {
 const isApart = (a: Box, b: Box): boolean =>
   a.x >= b.x + b.width + GAP_PX || b.x >= a.x + a.width + GAP_PX || a.y >= b.y + b.height || b.y >= a.y + a.height;
 
-/** The distance by which a part must move to lie between 0 and `whole`. */
+/** Returns the distance by which a part must move to lie between 0 and `whole`. */
 const wayInside = (start: number, length: number, whole: number): number =>
   Math.max(-start, 0) + Math.min(whole - start - length, 0);
 
@@ -66,7 +66,7 @@ const moveInside = (box: Box, { width, height }: Size): Box => ({
   y: box.y + wayInside(box.y, box.height, height),
 });
 
-/** ECharts may scale or turn lines. */
+/** Moves the lines of a text. The lines of ECharts may be scaled or turned. */
 const move = (lines: readonly TextLine[], dx: number, dy: number): void => {
   for (const line of lines) {
     const [a = 1, b = 0, c = 0, d = 1] = line.transform ?? [];
@@ -81,7 +81,7 @@ const fontOf = ({ style }: TextLine): number => Number.parseFloat(String(style.f
 
 const ELLIPSIS = /(\.\.\.|…)$/;
 
-/** Larger for entries of legends, then for large texts. */
+/** Returns a number that is larger for texts that matter more: entries of legends, then large texts. */
 const rankOf = (text: ChartText, [line]: readonly TextLine[]): number =>
   text.parent?.__legendDataIndex === undefined ? fontOf(line as TextLine) : Number.POSITIVE_INFINITY;
 
@@ -110,7 +110,7 @@ const MIDDLE_POINTS = [0.17, 0.5, 0.83].map((x) => [x, 0.5] as const);
 const covers = (body: Shape, { x, y, width, height }: Box, points: readonly (readonly [number, number])[]): boolean =>
   points.some(([right, down]) => body.contain(x + right * width, y + down * height));
 
-/** All bodies but the label's own, and those that its own body lies in. */
+/** Returns the bodies that a label must not cover: all but its own, and those that its own body lies in. */
 const neighboursOf = (host: Shape, bodies: readonly Body[]): readonly Body[] => {
   const { x, y, width, height } = placeOf(host);
   return bodies.filter((body) => body !== host && !body.contain(x + width / 2, y + height / 2));
@@ -121,7 +121,7 @@ const LABEL_GAP_PX = 3;
 /** The label of a wider bar stays on its side. */
 const MAX_BAR_PX = 16;
 
-/** Where ECharts puts the label, and on the other sides of a symbol or a thin bar. */
+/** Returns the places of a label: where ECharts puts it, and on the other sides of a symbol or a thin bar. */
 const placesFor = (box: Box, host: Shape | undefined): readonly Box[] => {
   if (!host) return [box];
   const { x, y, width, height } = placeOf(host);

@@ -29,7 +29,7 @@ const drawInside = (picture: Picture, { width, height }: Size, theme: Theme): st
   return svg + svgText(`The first of ${turns} parts is drawn`, width / 2, height - 6, note);
 };
 
-/** The same picture gives the same text. */
+/** Draws a picture as an SVG document with rounded corners. The same picture gives the same text. */
 export const drawDocument = (
   picture: Picture,
   { size = TILE_SIZE, theme = themes.dark, title = '' }: DocumentOptions = {},

@@ -37,7 +37,7 @@ interface Layout {
   readonly sizes: readonly number[];
 }
 
-/** The unit has half of the size. */
+/** Returns the largest size at which the value fits beside its unit, which has half of its size. */
 const sizeIn = ({ value, unit = '' }: Figure, width: number, largest: number): number => {
   const valueEm = measureText(value, 1);
   if (unit === '') return Math.min(width / valueEm, largest);
@@ -135,7 +135,7 @@ const drawValue = (
   return unit === '' ? text : text.replace(/<\/text>$/, beside);
 };
 
-/** The bounds of the SVG group are the bounds of the place. */
+/** Draws a figure in its place. The bounds of the SVG group are the bounds of the place. */
 const drawFigure = (figure: Figure, given: number, place: Box, layout: Layout, style: PictureStyle): string => {
   const { theme } = style;
   const { x, y, width, height } = place;
@@ -158,7 +158,7 @@ const drawFigure = (figure: Figure, given: number, place: Box, layout: Layout, s
   ].join('');
 };
 
-/** The figures of the last row share its whole width. */
+/** Returns the place of a figure. The figures of the last row share its whole width. */
 const placeIn = ({ columns, width, height, sizes }: Layout, index: number, box: Box): Box => {
   const row = Math.floor(index / columns);
   const inRow = Math.min(sizes.length - row * columns, columns);
@@ -180,8 +180,8 @@ const growRoom = (figures: readonly Figure[], { box, wanted }: Room, least: numb
 };
 
 /**
- * All in one size, as large as they fit. If this size is too small, draws each figure as large as its own place allows.
- * Figures for which there is no room follow at the next turn, unless the drawing may grow.
+ * Draws figures in one size, as large as they fit. If this size is too small, draws each figure as large as its own
+ * place allows. Figures for which there is no room follow at the next turn, unless the drawing may grow.
  */
 export const drawFigures = ({ tiles }: TilesPicture, given: Box, style: PictureStyle): Drawn => {
   const figures = tiles.map((one) => (one.name === style.component && tiles.length === 1 ? { ...one, name: '' } : one));

@@ -19,7 +19,7 @@ const starAt = (cx: number, cy: number): string => {
   return `M${corners.join('L')}Z`;
 };
 
-/** A star that is filled in part is paler. */
+/** Draws five stars, some of which are filled. A star that is filled in part is paler. */
 export const drawStars = ({ stars }: { readonly stars: number }, { x, y, height }: Box, theme: Theme): string =>
   Array.from({ length: STARS }, (_, index) => {
     const filled = Math.min(Math.max(stars - index, 0), 1);
@@ -28,7 +28,7 @@ export const drawStars = ({ stars }: { readonly stars: number }, { x, y, height 
     return filled === 0 ? ground : `${ground}<path d="${path}" fill="${COLOR}" fill-opacity="${round(filled)}"/>`;
   }).join('');
 
-/** A small line above a pale area. A single number is a dot. */
+/** Draws numbers as a small line above a pale area. A single number is a dot. */
 export const drawSparkline = (values: readonly number[], { x, y, width, height }: Box, theme: Theme): string => {
   if (values.length === 0) return '';
   const color = theme.series[0];

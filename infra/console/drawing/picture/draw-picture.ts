@@ -49,7 +49,7 @@ const drawPart = ({ title, picture }: TitledPicture, box: Box, style: PictureSty
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Each part has its least length, and its share of the rest. */
+/** Divides a length into parts with gaps between them. Each part has its least length, and its share of the rest. */
 const divide = (length: number, weights: readonly number[], least: readonly number[]) => {
   const free = Math.max(length - GAP * (weights.length - 1) - sumOf(least), 0);
   let start = 0;
@@ -85,7 +85,9 @@ const leastHeight = (line: readonly TitledPicture[], box: Box, style: PictureSty
   return Math.max(...places.map((one) => drawPart(one.part, one.box, growing).end.height));
 };
 
-/** Each line has the height that it needs, unless the drawing may not grow to their sum. */
+/**
+ * Places parts in their lines. Each line has the height that it needs, unless the drawing may not grow to their sum.
+ */
 const placeParts = (parts: readonly TitledPicture[], direction: Direction, box: Box, style: PictureStyle) => {
   const lines = linesOf(parts, direction, box.width, style);
   const weights = lines.map((line) => (direction === 'column' ? sumOf(line.map(weightOf)) : 1));
@@ -96,7 +98,7 @@ const placeParts = (parts: readonly TitledPicture[], direction: Direction, box: 
   );
 };
 
-/** At most `room` parts. The next parts follow at the next turn. */
+/** Draws at most `room` parts. The next parts follow at the next turn. */
 const drawSome = ({ direction, pictures }: SeveralPictures, room: number, box: Box, style: PictureStyle): Drawn => {
   const { shown, turns } = turnOf(pictures, room, style.turn);
   const inner = { ...style, turn: Math.floor(style.turn / turns) };
@@ -112,7 +114,7 @@ const drawSome = ({ direction, pictures }: SeveralPictures, room: number, box: B
   };
 };
 
-/** All parts if the drawing may grow, or else as many as there is room for. */
+/** Draws as many parts as there is room for, and all parts if the drawing may grow. */
 const drawSeveral = (picture: SeveralPictures, box: Box, style: PictureStyle): Drawn => {
   const { direction, pictures } = picture;
   if (style.rest === 'scrolls') return drawSome(picture, pictures.length, box, style);
@@ -139,6 +141,6 @@ const DRAWERS: { readonly [Kind in Picture['kind']]: Draw<Kind> } = {
   several: drawSeveral,
 };
 
-/** No text is cut, no number is broken, and nothing is left out without a word. */
+/** Draws a picture in a style. No text is cut, no number is broken, and nothing is left out without a word. */
 export const drawPicture = (picture: Picture, box: Box, style: PictureStyle): Drawn =>
   (DRAWERS[picture.kind] as Draw<Picture['kind']>)(picture, box, style);

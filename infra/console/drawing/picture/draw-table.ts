@@ -38,7 +38,7 @@ type Columns = readonly { readonly x: number; readonly width: number }[];
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Every column gets its least width, and then a part of what it still needs. */
+/** Shares out a width: every column gets its least width, and then a part of what it still needs. */
 const shareOut = (least: readonly number[], full: readonly number[], width: number): readonly number[] => {
   const needed = sumOf(least);
   if (needed >= width) return least.map((one) => (one / needed) * width);
@@ -47,7 +47,9 @@ const shareOut = (least: readonly number[], full: readonly number[], width: numb
   return least.map((one, index) => one + (((full[index] as number) - one) / (wanted - needed)) * (width - needed));
 };
 
-/** A table with relative widths has these in place of full ones. */
+/**
+ * Returns the least and the full width of each column. A table with relative widths has these in place of full ones.
+ */
 const widthsOf = ({ header, rows, align, widths }: TablePicture, width: number) => {
   const widthsBy = (measure: (cell: PictureCell) => number) =>
     align.map((_, column) => Math.max(...[header[column] ?? '', ...rows.map((row) => row[column] ?? '')].map(measure)));
@@ -104,7 +106,7 @@ interface Turn {
   readonly height: number;
 }
 
-/** Each turn has the whole rows for which there is room. */
+/** Divides the rows into turns, each with the whole rows for which there is room. */
 const divideRows = (table: TablePicture, columns: Columns, room: number): readonly Turn[] => {
   const turns: { rows: (readonly PictureCell[])[]; height: number }[] = [];
   for (const row of table.rows) {
@@ -120,7 +122,7 @@ const divideRows = (table: TablePicture, columns: Columns, room: number): readon
 
 const isTooHigh = (turns: readonly Turn[], room: number): boolean => turns.some(({ height }) => height > room);
 
-/** Where a row would be too high, the header is left out, and then columns from the right. */
+/** Lays out a table. Where a row would be too high, the header is left out, and then columns from the right. */
 const layTable = (table: TablePicture, box: Box) => {
   const all = layColumns(table, box);
   const headHeight = table.header.some(Boolean) ? heightOf(table.header, all) : 0;
@@ -149,14 +151,14 @@ const layWithNote = (table: TablePicture, box: Box) => {
 const hasCharts = ({ rows }: TablePicture): boolean =>
   rows.some((row) => row.some((cell) => typeof cell !== 'string' && 'line' in cell));
 
-/** A drawing that may grow has room for all rows and columns. */
+/** Returns the place of a table. A drawing that may grow has room for all rows and columns. */
 const roomFor = (table: TablePicture, box: Box, { rest }: PictureStyle): Box => {
   if (rest === 'turns') return box;
   const least = sumOf(widthsOf(table, box.width).least);
   return { ...box, width: Math.max(box.width, least), height: Number.POSITIVE_INFINITY };
 };
 
-/** Only whole rows. The next rows follow at the next turn. */
+/** Draws the whole rows of a table for which there is room. The next rows follow at the next turn. */
 export const drawTable = (table: TablePicture, given: Box, style: PictureStyle): Drawn => {
   const { theme, turn } = style;
   const box = roomFor(table, given, style);

@@ -51,11 +51,11 @@ const fitNames = ({ text, names, name, ...detailed }: NamedTroubles, size: numbe
   return text;
 };
 
-/** One line, or two lines at the smallest size. */
+/** Returns the largest size at which the title takes one line, or two lines at the smallest size. */
 const titleSize = (title: string, width: number, unit: number): number =>
   Math.max(Math.min(TITLE_UNITS * unit, width / measureText(title, 1)), MIN_TITLE_UNITS * unit);
 
-/** From the right. Each kind gets the same room for its names. */
+/** Draws the troubles side by side, from the right. Each kind gets the same room for its names. */
 const drawTroubles = (troubles: readonly NamedTroubles[], place: Place, size: number, theme: WallTheme): string => {
   const gap = size * 1.2;
   const room = (place.width - gap * (troubles.length - 1)) / troubles.length;

@@ -47,7 +47,7 @@ export const weightOf = ({ component, family }: WallItem): number =>
 const ONE_PAGE = 9;
 const MEAN_ON_PAGE = 12.5;
 
-/** Of about the same weight, in the order of the endpoints. */
+/** Divides the endpoints into pages of about the same weight, in their order. */
 export const divideIntoPages = <Item extends WallItem>(items: readonly Item[]): readonly (readonly Item[])[] => {
   if (items.length === 0) return [];
   const pages = items.length <= ONE_PAGE ? 1 : Math.ceil(items.length / MEAN_ON_PAGE);
@@ -65,7 +65,7 @@ const MARGIN_UNITS = 0.8;
 const GAP_UNITS = 0.6;
 const BEST_RATIO = 1.5;
 
-/** From the best ratio of width to height; 0 for the best. */
+/** Returns how far a tile is from the best ratio of width to height; 0 for the best. */
 const distance = (width: number, height: number): number => Math.log(width / height / BEST_RATIO) ** 2;
 
 interface Row {
@@ -75,7 +75,7 @@ interface Row {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 
-/** The tiles are as near to the best ratio as possible. */
+/** Divides weights into rows so that the tiles are as near to the best ratio as possible. */
 const chooseRows = (weights: readonly number[], { width, height }: Size): readonly (readonly number[])[] => {
   const total = sumOf(weights);
   const costOfRow = (row: readonly number[]): number => {
@@ -96,7 +96,7 @@ const chooseRows = (weights: readonly number[], { width, height }: Size): readon
   return rows;
 };
 
-/** Below the head, without the margins. */
+/** Returns the part of the screen below the head, without the margins. */
 const areaOf = ({ width, height, unit, headHeight }: WallScale): Box => {
   const margin = MARGIN_UNITS * unit;
   return { x: margin, y: headHeight, width: width - 2 * margin, height: height - headHeight - margin };
@@ -156,7 +156,7 @@ const placeInAreas = ({ columns, rows, areas }: DrawnPage, scale: WallScale): Wa
   }));
 };
 
-/** First the pages that dashboard.yml draws, then the other endpoints on further pages. */
+/** Places all endpoints: first those on pages that dashboard.yml draws, then the other endpoints on further pages. */
 export const layOutWall = (
   items: readonly WallItem[],
   scale: WallScale,

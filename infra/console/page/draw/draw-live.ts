@@ -18,7 +18,10 @@ const loadWorld = async (): Promise<void> => {
   addMap('world', (await response.json()) as GeoMap);
 };
 
-/** The map of the world is loaded when it is first needed; the provinces are always available. */
+/**
+ * Registers a map with the charts. The map of the world is loaded when it is first needed; the provinces are always
+ * available.
+ */
 export const loadMap = async (map: MapName | undefined): Promise<void> => {
   if (map !== 'world') return;
   world ??= loadWorld();
@@ -116,7 +119,7 @@ const sizes = new ResizeObserver((entries) => {
   }
 });
 
-/** In the element's size, with charts that answer the pointer. */
+/** Draws a picture in its element, in the element's size, with charts that answer the pointer. */
 export const live = (picture: Picture, component: string) =>
   ref((found) => {
     const element = found as HTMLElement | undefined;

@@ -24,7 +24,7 @@ const notesOf = (picture: Picture): readonly string[] => {
   ];
 };
 
-/** A map is drawn on the user's own map, if there is one. */
+/** Returns the drawing. A map is drawn on the map that the user has added, if there is one. */
 export const onMapOf = (drawing: Drawing, ownMaps: OwnMaps): Drawing =>
   drawing.kind === 'chart' ? onOwnMap(drawing, ownMaps) : drawing;
 
@@ -34,7 +34,7 @@ const drawn = (picture: Picture, component: string): TemplateResult => html`
   ${notesOf(picture).map((note) => html`<p class="note">${sentenceIn(note)}</p>`)}
 `;
 
-/** Screen readers read `label`. */
+/** Draws a component's picture. A map is drawn on the map that the user has added. Screen readers read `label`. */
 export const picture = (given: Drawing, component: string, label: string, ownMaps: OwnMaps): TemplateResult => {
   const drawing = onMapOf(given, ownMaps);
   return html`<div class="picture" data-picture role="group" aria-label=${label}>

@@ -27,6 +27,6 @@ const READERS: Readers = {
     )}`,
 };
 
-/** Read by screen readers in place of the drawing. */
+/** Writes what a picture shows as HTML, which screen readers read in place of the drawing. */
 export const readable = (picture: Picture): TemplateResult =>
   (READERS[picture.kind] as (given: Picture) => TemplateResult)(picture);

@@ -12,7 +12,10 @@ interface Framed {
 
 const frames = new Map<HTMLIFrameElement, Framed>();
 
-/** The target origin is `*`, because a sandboxed frame has no origin; only this frame receives the message. */
+/**
+ * Sends a message to the frame. The target origin is `*`, because a sandboxed frame has no origin; only this frame
+ * receives the message.
+ */
 const send = (frame: HTMLIFrameElement, { message, isReady }: Framed): void => {
   if (isReady) frame.contentWindow?.postMessage(message, '*');
 };
@@ -40,7 +43,10 @@ const show = (frame: HTMLIFrameElement, { script, body, names, component }: Scri
   send(frame, framed);
 };
 
-/** The frame has no origin and no network access, because anybody may have written the script. */
+/**
+ * Draws a scripted chart in a frame without an origin and without network access, because anybody may have written the
+ * script.
+ */
 export const scriptedChart = (drawing: ScriptedChart, label: string): TemplateResult =>
   html`<iframe
     class="script"

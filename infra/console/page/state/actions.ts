@@ -7,7 +7,7 @@ import { createMapActions, type MapActions } from './map-actions.ts';
 import { askOf, type Settings, type Store, writeSettings } from './state.ts';
 import { createWallActions, type WallActions } from './wall.ts';
 
-/** A browser may deny the clipboard API. */
+/** Copies a text without the clipboard API, which a browser may deny. */
 const copySelection = (text: string): void => {
   const area = document.createElement('textarea');
   area.value = text;
@@ -145,7 +145,7 @@ export interface Actions extends SuggestionActions, AddressActions, MapActions, 
   readonly chooseValue: (slug: string, name: string, value: string) => void;
 }
 
-/** The command of the last request while its digest is fresh, or else a new one. */
+/** Returns the curl command of the last request while its digest is fresh, or else a new one. */
 const curlOf = (store: Store, slug: string): string | Promise<string> => {
   const { results } = store.get();
   const last = results.get(slug);

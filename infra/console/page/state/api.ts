@@ -38,7 +38,7 @@ const ASK_TIMEOUT_MS = 60_000;
 
 const NO_CONTENT = 204;
 
-/** Undefined if the dashboard no longer serves the endpoint. */
+/** Returns undefined if the dashboard no longer serves the endpoint. */
 export const askEndpoint = async (asked: AskRequest): Promise<AskResult | undefined> => {
   const response = await post('/api/ask', asked, AbortSignal.timeout(ASK_TIMEOUT_MS));
   return response.status === NO_CONTENT ? undefined : response.json();
@@ -46,7 +46,7 @@ export const askEndpoint = async (asked: AskRequest): Promise<AskResult | undefi
 
 export const createCurl = async (asked: AskRequest): Promise<string> => (await post('/api/curl', asked)).text();
 
-/** The helper keeps the token in memory. */
+/** Sends a pasted token to the helper, which keeps it in memory. */
 export const sendToken = async (token: string): Promise<void> => {
   await post('/api/token', { token });
 };
@@ -68,11 +68,11 @@ export const confirmAdd = async (proposal: Pick<AddProposal, 'id'>): Promise<voi
   await post('/api/add/confirm', { id: proposal.id });
 };
 
-/** Empty if the dashboard folder has no map. */
+/** Reads a map of the dashboard folder; empty if it has none. */
 export const readFolderMap = async (of: MapName): Promise<string> =>
   (await request(`/api/map?${new URLSearchParams({ of })}`)).text();
 
-/** `over` is the hash of the old map that the new one may replace. */
+/** Keeps a map in the dashboard folder. `over` is the hash of the old map that the new one may replace. */
 export const keepMap = async (of: MapName, text: string, over = ''): Promise<KeptMap> =>
   (await request(`/api/map?${new URLSearchParams({ of, over })}`, { method: 'POST', body: text })).json();
 

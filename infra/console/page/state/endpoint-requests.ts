@@ -28,14 +28,14 @@ const isServed = (store: Store, slug: string): boolean => {
   return endpoint !== undefined && !endpoint.refused;
 };
 
-/** Once the cached response has expired, its file may have changed. */
+/** Sends another request once the endpoint's cached response has expired, because its file may have changed since. */
 const followUp = (requests: RequestsState, slug: string, { cache, ageMs = 0 }: AskResult): void => {
   const cacheMs = findEndpoint(requests.store, slug)?.cacheMs;
   if (cache !== 'hit' || cacheMs === undefined) return;
   setTimeout(() => queue(requests, [slug]), Math.max(0, cacheMs - ageMs) + CACHE_MARGIN_MS);
 };
 
-/** The page need not draw an equal drawing again. */
+/** Keeps the earlier drawing of an endpoint if the new one is equal, so that the page need not draw it again. */
 const withKeptDrawing = (result: AskResult, before: AskResult | undefined): AskResult =>
   before?.drawing && JSON.stringify(before.drawing) === JSON.stringify(result.drawing)
     ? { ...result, drawing: before.drawing }
@@ -63,7 +63,7 @@ const run = async (requests: RequestsState, slug: string, isUrgent: boolean): Pr
   }
 };
 
-/** One request at a time for each function, because a second request would start another environment. */
+/** Sends queued requests, one at a time for each function, because a second request would start another environment. */
 const pump = (requests: RequestsState): void => {
   const { store, running } = requests;
   const familyOf = (slug: string): string | undefined => findEndpoint(store, slug)?.family;
@@ -82,7 +82,7 @@ const queue = (requests: RequestsState, slugs: readonly string[]): void => {
   pump(requests);
 };
 
-/** At once, or right after the endpoint's current request. */
+/** Sends requests at once, or right after the endpoint's current request. */
 const sendUrgently = (requests: RequestsState, slugs: readonly string[]): void => {
   for (const slug of slugs.filter((one) => isServed(requests.store, one))) {
     if (requests.running.has(slug)) requests.again.add(slug);

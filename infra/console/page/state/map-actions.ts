@@ -24,7 +24,7 @@ const STORED = 'wallfeed-map';
 const readStored = (): { readonly file: string; readonly text: string } | undefined =>
   JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ?? undefined;
 
-/** In this tab. Returns false if the browser has no room. */
+/** Stores a map in this tab. Returns false if the browser has no room. */
 const store = (file: string, text: string): boolean => {
   try {
     sessionStorage.setItem(STORED, JSON.stringify({ file, text }));
@@ -37,7 +37,7 @@ const store = (file: string, text: string): boolean => {
 
 export const folderPathOf = (of: MapName): string => `${MAPS_FOLDER}/${MAP_FILES[of]}`;
 
-/** A dropped map stays in the browser until the user keeps it in the dashboard folder. */
+/** Creates the actions on maps. A dropped map stays in the browser until the user keeps it in the dashboard folder. */
 export const createMapActions = ({ get, set }: Store, notify: (notice: string) => void): MapActions => {
   /** Returns the map that is replaced; undefined if the file cannot be a map. */
   const draw = (file: string, text: string, known?: MapName): MapName | undefined => {

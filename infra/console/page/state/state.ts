@@ -51,7 +51,7 @@ export const readSettings = (query: string): Settings => {
   };
 };
 
-/** Without settings that have their default value. */
+/** Writes the settings as a query, without settings that have their default value. */
 export const writeSettings = ({ timePeriod, filter, status, isPolling, page, theme }: Settings): string => {
   const parameters = new URLSearchParams();
   if (timePeriod !== DEFAULT_TIME_PERIOD_MINUTES) parameters.set('window', String(timePeriod));

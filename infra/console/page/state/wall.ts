@@ -25,7 +25,7 @@ export const initialWall = (): WallState => ({
   hasWorld: false,
 });
 
-/** One page without endpoints before the dashboard is known. */
+/** Returns the pages of the wall. There is one page without endpoints before the dashboard is known. */
 export const pagesOf = (state: State): readonly WallPage[] => {
   const pages = layOutWall(shownEndpoints(state), scaleOf(state.wall.size), state.info?.wall?.pages);
   return pages.length > 0 ? pages : [[]];
@@ -72,8 +72,8 @@ const keysOf = ({ movePage, pause, fullScreen, changeTheme }: WallActions, choos
   }) as Readonly<Record<string, () => void>>;
 
 /**
- * The clock, the pages, the keys, and the bar that hides. The clock turns the pages, so that `turn` counts as soon as
- * it is known or has changed.
+ * Starts what moves on the wall: the clock, the pages, the keys, and the bar that hides. The clock turns the pages, so
+ * that `turn` counts as soon as it is known or has changed.
  * @param world ends once the map of the world is loaded.
  */
 export const runWall = (store: Store, actions: WallActions, choose: Choose, world: Promise<void>): void => {

@@ -11,7 +11,7 @@ import { oldDataOf } from './data-age.ts';
 import { problemView } from './problem-view.ts';
 import { suggestionView } from './suggestion-view.ts';
 
-/** Only a newer stack knows a status without a word. */
+/** Returns the word for a cache status. Returns the status itself if only a newer stack knows it. */
 const stateOf = (cache = ''): string => (words.cache as Readonly<Record<string, string>>)[cache] ?? cache;
 
 const cacheWords = ({ cache, ageMs = 0 }: AskResult): string =>

@@ -10,11 +10,11 @@ const yearIn = (time: number, timeZone: string): string =>
 const dateIn = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone }).format(time);
 
-/** Such as `06:12`. */
+/** Writes a time of day, such as `06:12`. */
 const clockOf = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone }).format(time);
 
-/** Such as `19 Oct`, or `19 Oct 2025` in another year. */
+/** Writes a day in the zone of the dashboard, such as `19 Oct`, or `19 Oct 2025` in another year. */
 const dayOf = (time: number, now: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, {
     day: 'numeric',
@@ -23,7 +23,7 @@ const dayOf = (time: number, now: number, timeZone: string): string =>
     timeZone,
   }).format(time);
 
-/** Undefined for data that is recent or of an unknown time. */
+/** Returns undefined for data that is recent or of an unknown time. */
 export const oldDataOf = (
   { oldFromMs = DAY_MS }: EndpointInfo,
   result: AskResult | undefined,
@@ -36,6 +36,6 @@ export const oldDataOf = (
   return words.dataOf(isToday ? clockOf(dataAt, timeZone) : dayOf(dataAt, now, timeZone));
 };
 
-/** To the second, in the zone of the dashboard. */
+/** Writes a time in the zone of the dashboard, to the second. */
 export const timeIn = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(time);

@@ -61,7 +61,7 @@ ${result.request}</pre>
   <pre class="body" tabindex="0">${pretty(result.body)}</pre>
 `;
 
-/** Modal: the dialog keeps the keyboard focus and closes with Escape. */
+/** Shows or hides the dialog. The dialog is modal: it keeps the keyboard focus and closes with Escape. */
 const showIf = (isOpen: boolean) =>
   ref((element) => {
     const dialog = element as HTMLDialogElement | undefined;

@@ -39,7 +39,9 @@ const galleryView = ({ gallery, settings, ownMaps }: State): TemplateResult => {
 
 const MAPS = ['provinces', 'world'] as const;
 
-/** Another map is replaced only on request. */
+/**
+ * Draws the buttons that keep the dropped map in the dashboard folder, where another map is replaced only on request.
+ */
 const keepButtons = ({ of, other }: DroppedMap, actions: Actions): TemplateResult =>
   other === undefined
     ? html`<button class="primary" @click=${actions.keepMap}>${words.keepMap(folderPathOf(of))}</button>`

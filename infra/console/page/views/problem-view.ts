@@ -35,7 +35,7 @@ const fileExcerpt = (excerpt: FileExcerpt): TemplateResult => html`<figure class
   </div>
 </figure>`;
 
-/** Such as `line 3, column 2 (value)`. */
+/** Returns the place of a faulty value, such as `line 3, column 2 (value)`. */
 export const placeOf = ({ table, line, row, column, columnName, path }: Detail): string =>
   [
     table,
@@ -55,7 +55,7 @@ const detailItem = (detail: Detail): TemplateResult => {
   </li>`;
 };
 
-/** The sentence, each place with its hint, and the parts of files around the faulty cells. */
+/** Draws a problem: its sentence, each place with its hint, and the parts of files around the faulty cells. */
 export const problemView = ({
   error,
   sentence,
@@ -81,7 +81,7 @@ const tableRow = ({ line, cells, faulty }: RowView, index: number): TemplateResu
   </tr>`;
 };
 
-/** The first row is the header. */
+/** Draws the part of a file around its faulty cells. The first row is the header. */
 const fileTable = ({ file, rows, firstColumn }: FileTable): TemplateResult => {
   const count = Math.max(...rows.map(({ cells }) => cells.length));
   return html`<figure class="file">

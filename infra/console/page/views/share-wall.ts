@@ -17,7 +17,7 @@ interface DrawnPage {
 }
 
 /**
- * Scripted charts run in frames of their own, so only a note is drawn.
+ * Draws a page of the wall as one SVG document. Scripted charts run in frames of their own, so only a note is drawn.
  * @param turn the turn to draw; by default, the one that the wall shows. Tiles that have fewer turns are then left out.
  */
 const drawPage = (given: State, index: number, size: Size, themeName: ThemeName, turn?: number): DrawnPage => {
@@ -106,7 +106,7 @@ export const clearSheets = (): void => {
   render(nothing, sheetsElement());
 };
 
-/** The sheets are drawn first, because a page with an open print dialog may create no HTML. */
+/** Prints the wall. The sheets are drawn first, because a page with an open print dialog may create no HTML. */
 export const printWall = (state: State): void => {
   drawSheets(state);
   print();

@@ -26,7 +26,7 @@ const addForm = (fit: Suggestion, { adding }: State, actions: Actions): Template
 const commentsIn = (lines: string): readonly string[] =>
   Array.from(lines.matchAll(/^\s*# (.+)$/gm), ([, comment = '']) => comment);
 
-/** In English, the lines themselves say the comments. */
+/** Draws the comments in Chinese. In English, the lines themselves say them. */
 const chineseComments = (lines: string) =>
   language === 'zh' ? commentsIn(lines).map((one) => html`<p class="note">${sentenceIn(one)}</p>`) : nothing;
 

@@ -32,7 +32,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** In the largest unit, such as `4 s` or `12 min`. */
+/** Writes a duration in its largest unit, such as `4 s` or `12 min`. */
 export const formatAge = (ms: number): string => {
   const [seconds, minutes, hours, days] = words.units;
   if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} ${seconds}`;
@@ -52,7 +52,7 @@ export const formatWindow = (minutes: number): string => {
 
 const THOUSAND = 1000;
 
-/** Such as `1.2 KB`. */
+/** Writes a number of bytes, such as `1.2 KB`. */
 export const formatSize = (bytes: number): string =>
   bytes < THOUSAND ? `${bytes} B` : `${(bytes / THOUSAND).toFixed(1)} KB`;
 
@@ -87,7 +87,7 @@ export const plainSentence = (sentence: string): string =>
 export const nameOf = (component: string): string =>
   (language === 'zh' ? chineseName(component) : undefined) ?? component;
 
-/** On Chinese pages, the English name follows, because users may type either name. */
+/** Draws the name of a component. On Chinese pages, the English name follows, because users may type either name. */
 export const componentName = (component: string): TemplateResult =>
   nameOf(component) === component
     ? html`<span translate="no">${component}</span>`

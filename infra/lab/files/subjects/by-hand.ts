@@ -20,7 +20,7 @@ const PAID = Buffer.from('paid');
 /** In the time zone of the file. */
 const writer = new Intl.DateTimeFormat('sv-SE', { timeZone: TIMEZONE, dateStyle: 'short', timeStyle: 'medium' });
 
-/** `from` and `to` are the range of the line in `bytes`. */
+/** Calls `visit` for each line of a file, with the buffer that contains the line and its range in the buffer. */
 const visitLines = async (file: string, visit: (bytes: Buffer, from: number, to: number) => void): Promise<void> => {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunksOf(file)) {
@@ -41,7 +41,7 @@ const topSix = (groups: ReadonlyMap<string, Group>): Answer =>
     .slice(0, 6)
     .map(([product, turnover, orders]) => [product, Number(turnover.toPrecision(SIGNIFICANT_DIGITS)), orders]);
 
-/** Code for this file alone: without quotes, other encodings, checks and places of errors. */
+/** Runs the query with code for this file alone: without quotes, other encodings, checks and places of errors. */
 export const run = async ({ file, from, to }: QueriedFile): Promise<Answer> => {
   const [after, until] = [writer.format(from), writer.format(to)];
   const groups = new Map<string, Group>();

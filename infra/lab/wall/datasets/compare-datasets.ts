@@ -15,7 +15,7 @@ const SCANNED_BYTES = 10_000_000;
 
 const READS = ['each', 'dataset'] as const;
 
-/** All statements return the same table. */
+/** Lists the statements of components and datasets. All of them return the same table. */
 const resultsOf = ({ components, datasets = {} }: Pick<Simulation, 'components' | 'datasets'>) => {
   const sources = [
     ...components.flatMap(({ config }) => Object.values(config.tables)),

@@ -22,7 +22,7 @@ const MEMBERS: Readonly<Record<string, object>> = {
   TooManyRequestsException: { Reason: 'CONCURRENT_QUERY_LIMIT_EXCEEDED' },
 };
 
-/** JSON 1.1 has the error's name in the body. */
+/** Creates the reply for an exception, by its name. JSON 1.1 has the error's name in the body. */
 export const errorReply = (error: string, message = MESSAGES[error]): EmulatorReply => ({
   status: error.startsWith('Internal') ? 500 : 400,
   error,

@@ -87,11 +87,11 @@ const TYPES: Readonly<Record<number, TrinoType>> = {
   36: ['unknown', 0],
 };
 
-/** The dialect represents a time with its zone as a structure. */
+/** Returns Trino's type. The dialect represents a time with its zone as a structure. */
 const typeOf = ({ typeId, entryNames }: ColumnType): TrinoType =>
   typeId === STRUCT && entryNames?.join() === 'instant,zone' ? ZONED : (TYPES[typeId] ?? VARCHAR);
 
-/** NULL has no text. */
+/** Writes a value as Trino does. NULL has no text. */
 export const formatValue = (value: unknown, type: ColumnType): string | undefined => {
   if (value === null || value === undefined) return undefined;
   const [, , format = String] = typeOf(type);

@@ -93,7 +93,7 @@ const addExecution = (account: AccountState, request: StartQueryExecutionInput, 
 
 const succeed = (body: object): EmulatorReply => ({ status: 200, body });
 
-/** A call with a known token gets the execution that was started with this token. */
+/** Starts a query. A call with a known token gets the execution that was started with this token. */
 const start = (account: AccountState, request: StartQueryExecutionInput, call: Call): EmulatorReply => {
   const { workgroups, byToken } = account;
   const refusal = checkStart(request);

@@ -13,7 +13,7 @@ export interface ServerProgram {
 
 const FURTHER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/libexec'];
 
-/** Undefined if the machine has none. */
+/** Returns undefined if the machine has none. */
 export const findProgram = async (name: string): Promise<string | undefined> => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...FURTHER_FOLDERS].filter((folder) => folder !== '');
   for (const folder of folders) {

@@ -40,7 +40,7 @@ const always = (name: string, kind: Kind, jdbc: number) => (): MysqlType => ({ n
 
 const BIT: MysqlType = { name: 'BIT', kind: 'boolean', jdbc: -7 };
 
-/** The driver reads TINYINT(1) as a Boolean. */
+/** Returns the type of TINYINT(1), which the driver reads as a Boolean, or of another TINYINT. */
 const tiny = (column: WireColumn): MysqlType =>
   column.columnLength === 1 && !isUnsigned(column) ? BIT : number('TINYINT', 'long', -6)(column);
 
@@ -102,7 +102,7 @@ const TYPES: Readonly<Record<number, (column: WireColumn) => MysqlType>> = {
   254: fixed,
 };
 
-/** Undefined for a type that the service does not return, such as GEOMETRY. */
+/** Returns undefined for a type that the service does not return, such as GEOMETRY. */
 export const typeOfColumn = (column: WireColumn): MysqlType | undefined => TYPES[column.columnType]?.(column);
 
 const SIGNED: ReadonlySet<Kind> = new Set(['long', 'decimal', 'double']);

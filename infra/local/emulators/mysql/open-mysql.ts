@@ -29,7 +29,7 @@ export const NO_SERVER =
   'this machine has no MySQL server: install mariadb-server (apt-get install mariadb-server), or name a server in `database.local`';
 
 /**
- * Undefined if the machine has no server.
+ * Returns undefined if the machine has no server.
  * @throws Error if the server does not start.
  */
 export const startMysql = async ({ name, timezone }: MysqlSettings) => {
@@ -114,7 +114,7 @@ export const openOwnMysql = async (settings: MysqlSettings, files: readonly stri
   throw seedError(failed, failed.message);
 };
 
-/** Nothing is written there. */
+/** Returns what runs statements in a server of the developer. Nothing is written there. */
 export const openNamedMysql = (url: string, variable: string): StatementRunner =>
   runnerOf({ options: { uri: url }, close: async () => undefined }, `the server of env:${variable} cannot be reached`);
 

@@ -112,7 +112,7 @@ const stop = async (options: ConnectionOptions, id: number): Promise<void> => {
   connection.destroy();
 };
 
-/** The transaction only reads. Stops the statement after its timeout, and if the client disconnects. */
+/** Runs a statement in a transaction that only reads. Stops it after its timeout, and if the client disconnects. */
 export const runStatement = async (options: ConnectionOptions, sql: string, run: RunOptions): Promise<MysqlOutcome> => {
   const connection = await open(options);
   if ('unreachable' in connection) return connection;

@@ -58,7 +58,7 @@ const applySeed = async (connection: Connection, seed: Seed, isMariadb: boolean)
   return undefined;
 };
 
-/** Each file has a session of its own. Returns the first error. */
+/** Runs seeds in a database. Each file has a session of its own. Returns the first error. */
 export const applyMysqlSeeds = async (server: OwnServer, seeds: readonly Seed[]): Promise<Diagnostic | undefined> => {
   for (const seed of seeds) {
     const failed = await asOwner(server, async (connection) => {

@@ -89,7 +89,7 @@ const templateOf = async (program: ServerProgram): Promise<string> => {
   return template;
 };
 
-/** In the folder for temporary files, which only this user can read. */
+/** Creates the folder of a new server in the folder for temporary files, which only this user can read. */
 export const createServerFolder = async (program: ServerProgram): Promise<string> => {
   const template = await templateOf(program);
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-sql-'));

@@ -32,7 +32,7 @@ const MAX_START_MS = 60_000;
 const RETRY_MS = 50;
 const MAX_LOG_CHARS = 4_000;
 
-/** None if the text is empty. */
+/** Runs a statement as the owner of the server; none if the text is empty. */
 const runAsOwner = async (socketPath: string, statement: string): Promise<void> => {
   const connection = await createConnection({ socketPath, user: 'root' });
   if (statement !== '') await connection.query(statement);

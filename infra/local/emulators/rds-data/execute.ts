@@ -72,7 +72,7 @@ const elements = (text: string): (string | null)[] =>
     return bare === undefined || bare === 'NULL' ? null : bare;
   });
 
-/** The member is named after the type, such as `longValues` or `stringValues`. */
+/** Converts an array to a field with the name of its type, such as `longValues` or `stringValues`. */
 const arrayValue = (text: string, element: ResultType): ArrayValue => {
   const { member, read } = FIELD_READERS[element.kind];
   const values = elements(text).map((value) => (value === null ? null : read(value)));
@@ -165,7 +165,7 @@ const refusalOf = ({ resourceArn, secretArn, sql, schema, transactionId }: WireR
   return errorReply('TransactionNotFoundException', `Transaction ${transactionId} is not found`);
 };
 
-/** If columns share a name, the last column counts. */
+/** Writes the rows as a JSON list of objects. If columns share a name, the last column counts. */
 const formatted = ({ records, metadata }: ReadResult): string => {
   const plain = (field: WireField) => (field.isNull ? null : Object.values(field)[0]);
   return JSON.stringify(

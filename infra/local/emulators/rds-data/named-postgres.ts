@@ -73,7 +73,7 @@ const isRefusal = (error: unknown): error is SqlFailure => {
 
 const TIMED_OUT = '57014';
 
-/** Undefined if the session breaks. */
+/** Returns undefined if the session breaks. */
 const runIn = async (client: Client, statement: PreparedStatement, limit: number): Promise<Outcome | undefined> => {
   try {
     await begin(client, limit);
@@ -84,7 +84,7 @@ const runIn = async (client: Client, statement: PreparedStatement, limit: number
   }
 };
 
-/** Undefined if the server cannot be reached. */
+/** Returns undefined if the server cannot be reached. */
 const connect = async (config: ClientConfig): Promise<Client | undefined> => {
   const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
@@ -138,7 +138,7 @@ export const describeNamed = (
   limit: number,
 ): Promise<Refusal | 'accepted' | undefined> => inSession(url, (client) => describeIn(client, statement, limit));
 
-/** Nothing is written there. */
+/** Returns what runs statements in a server of the developer. Nothing is written there. */
 export const openNamedPostgres = (url: string, variable: string): StatementRunner => {
   const unreachable = `the server of env:${variable} cannot be reached`;
   return {

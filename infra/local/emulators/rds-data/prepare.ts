@@ -53,7 +53,7 @@ const bindText = (text: string, { name, typeHint = '' }: WireParameter): Bound |
   return { value: text, type: hint?.type ?? OID.text };
 };
 
-/** Text is cast only if there is a type hint. */
+/** Binds a value with its own type. Text is cast only if there is a type hint. */
 const bind = (parameter: WireParameter): Bound | { refusal: EmulatorReply } => {
   const { name, typeHint = '', value = {} } = parameter;
   if (value.isNull) return { value: null, type: HINTS[typeHint]?.type ?? UNSPECIFIED };

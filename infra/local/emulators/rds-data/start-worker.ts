@@ -66,7 +66,7 @@ const compilePostgres = (): Postgres => {
   return compiled;
 };
 
-/** Without an image, startup takes seconds. */
+/** Starts a database thread from an image of the database files. Without an image, startup takes seconds. */
 export const startWorker = (image?: DatabaseImage): DatabaseWorker =>
   startThread(programPath('databaseWorker'), { data: { image, postgres: compilePostgres() } });
 

@@ -162,7 +162,7 @@ const applySeed = async (database: PGlite, { text }: Seed): Promise<Omit<SeedFai
     : { offset: text.length, message: 'the file begins a transaction, but does not end it' };
 };
 
-/** Session settings of a file do not affect the next file. */
+/** Applies seeds one after another. Session settings of a file do not affect the next file. */
 const applySeeds = async (database: PGlite, seeds: readonly Seed[]): Promise<SeedFailure | undefined> => {
   for (const [index, seed] of seeds.entries()) {
     const failure = await applySeed(database, seed);

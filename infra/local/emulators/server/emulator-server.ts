@@ -38,7 +38,10 @@ const degradeOf = (fault: Fault): Degrade | undefined => {
   return 'drip' in fault ? (response, body) => sendPieces(response, body, fault.drip, fault.every) : undefined;
 };
 
-/** A response with an empty body can only be delayed. */
+/**
+ * Lets the service respond, then sends its response as the fault describes. A response with an empty body can only be
+ * delayed.
+ */
 const degradeResponse = (response: ServerResponse, fault: Fault): void => {
   const degrade = degradeOf(fault);
   if (!degrade) return;

@@ -76,7 +76,7 @@ const hasDigest = (sent: unknown, body: Buffer, service: string): boolean =>
   sent === createHash('sha256').update(body).digest('hex') ||
   (service === 's3' && !DIGEST.test(String(sent)));
 
-/** Undefined if the signature is correct. */
+/** Returns undefined if the signature is correct. */
 export const findSignatureFault = async (
   request: IncomingMessage,
   body: Buffer,

@@ -49,7 +49,7 @@ afterAll(async () => {
 const post = (path: string, value: unknown): Promise<Response> =>
   fetch(new URL(path, page.url), { method: 'POST', body: JSON.stringify(value) });
 
-/** `fetch` refuses to set such headers. */
+/** Sends a request with headers that `fetch` refuses to set. */
 const statusOf = (method: string, path: string, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve, reject) => {
     request(new URL(path, page.url), { method, headers }, (response) => {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** Midnight in the dashboard's time zone. */
 const MIDNIGHT = Date.UTC(2026, 10, 20, 16);
 
-/** The newest row is `age` minutes old, `afterMidnight` minutes after midnight. */
+/** Returns the warnings of a file whose newest row is some minutes old, at a time some minutes after midnight. */
 const warningsOf = (last: WindowConfig['last'], afterMidnight: number, age: number): readonly string[] => {
   const now = MIDNIGHT + afterMidnight * MINUTE_MS;
   const window = { of: 'At', last } as WindowConfig;

@@ -31,7 +31,7 @@ const SALES = fileOf([REGION, AMOUNT], [regions, amounts(5, 7)]);
 
 const SELECT = 'columns: { name: region, value: amount }';
 
-/** The name of the file begins in column 21 of line 4. */
+/** Checks a pie over a Parquet file. The name of the file begins in column 21 of line 4. */
 const check = async (files: Readonly<Record<string, Buffer>>, source = 'sales.parquet', select = SELECT) => {
   const lines = [
     ...['dashboard: shop', 'timezone: UTC', 'datasets:', `  sales: { parquet: ${source} }`],

@@ -19,7 +19,7 @@ const placeIn = (lines: readonly string[], line: number, at: string): string =>
 
 const PIE = 'pie: { component: 3D Pie Chart, dataset: sales, columns: { name: region, value: amount } }';
 
-/** The dataset is in line 3. */
+/** Returns a dashboard with a dataset in line 3, and an endpoint that selects from it. */
 const withDataset = (dataset: string, ...head: readonly string[]) => [
   'dashboard: shop',
   'datasets:',

@@ -16,7 +16,7 @@ const DAYS = {
 
 const SELECT = 'columns: { name: Gate, value: { sum: Visitors } }';
 
-/** The source begins in column 16 of line 4. */
+/** Checks a dataset whose source begins in column 16 of line 4. */
 const check = async (source: string, files: Readonly<Record<string, string>> = DAYS) => {
   const lines = [
     'dashboard: shop',

@@ -7,7 +7,7 @@ const DATASET_LINE = '      ';
 
 const ORDERS = 'Created at,amount,status\n2026-11-20 10:00,7,paid\n2026-11-20 11:00,3,lost\n';
 
-/** The lines are the dataset's `expect`. */
+/** Checks a dashboard whose dataset has these lines as its `expect`, and whose endpoint has this `expect`. */
 const check = async (lines: readonly string[], endpoint = '', data = ORDERS) => {
   const folder = await writeFolder({
     'dashboard.yml': [

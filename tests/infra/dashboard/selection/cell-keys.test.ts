@@ -7,7 +7,7 @@ const CSV = 'Region,Talk time,Amount,Created\nEast,0:30:00,7,20-Nov-26\n';
 const JSON_TEXT =
   '{ "sites": { "n": { "v": 1, "l": [3, 4], "t": "x" } }, "rows": [{ "v": 1, "l": [3, 4], "t": "x" }] }';
 
-/** Each error as `line:column message (hint)`. */
+/** Checks an endpoint with a source. Returns each error as `line:column message (hint)`. */
 const check = async (source: string): Promise<readonly string[]> => {
   const text = `dashboard: ops\nendpoints:\n  pie:\n    component: 3D Pie Chart\n    ${source}\n`;
   const lines = '{ "v": 1 }\n{ "v": 2 }\n';

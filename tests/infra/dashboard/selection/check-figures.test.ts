@@ -16,7 +16,7 @@ const FILES = {
 /** Marks the place at which `check` must report the mistake. */
 const MARK = '▶';
 
-/** A Map has the columns name (text) and value (number). */
+/** Checks an endpoint of a Map, which has the columns name (text) and value (number). */
 const check = async (keys: string) => {
   const text = endpointsFile(`  it: { component: Map, csv: { file: sales.csv, ${keys} } }`);
   const folder = await writeFolder({ ...FILES, 'dashboard.yml': text.replace(MARK, '') });

@@ -5,7 +5,7 @@ import { writeFolder } from '../../../support/folders/write-folder.ts';
 
 const CSV = 'Region,Status,Amount,Created at\nEast,paid,7,2026-11-20 08:00\n';
 
-/** The lines are below `pie:`. */
+/** Checks an endpoint whose definition is below `pie:`. Returns messages and hints, each with its line and column. */
 const check = async (component: string, ...lines: readonly string[]): Promise<readonly string[]> => {
   const file = [
     'dashboard: ops',

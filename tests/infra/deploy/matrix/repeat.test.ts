@@ -59,7 +59,7 @@ const oneOfEachKind = (others: PackagedService['template']['Resources'] = {}): r
   return [...new Map(ids.map(([id, { Type }]) => [Type, id])).values()];
 };
 
-/** CloudFormation has ended its operation by then. */
+/** Repeats a failed deployment, after CloudFormation has ended its operation. */
 const repeat = async (packaged: PackagedService): Promise<void> => {
   cases += 1;
   account.gate.cut(undefined);

@@ -183,7 +183,7 @@ const bodyOf = (kind: Kind, values: readonly Buffer[]): Buffer =>
 const GROUPS = 6;
 const MAX_ROWS = 3;
 
-/** In small row groups, with exact statistics. */
+/** Writes a file with one column of random values in small row groups, with exact statistics. */
 const drawFile = (kind: Kind, random: Random): Buffer => {
   const groups = Array.from({ length: GROUPS }, () => {
     const values = Array.from({ length: 1 + Math.floor(random() * MAX_ROWS) }, () => kind.draw(random));

@@ -32,7 +32,7 @@ export const tagsIn = ({ Properties: { Tags = [] } = {} }: Resource): NonNullabl
 export const createClusterHandler = ({ clusters, snapshots }: Databases): ClusterHandler => {
   const resources = new Map<string, Resource>();
 
-  /** AWS names a final snapshot after the stack, and copies the cluster's tags. */
+  /** Creates a final snapshot. AWS names it after the stack, and copies the cluster's tags. */
   const keepSnapshot = (id: string, { tags = {} }: FakeCluster): void => {
     const { DeletionPolicy, Properties = {} } = resources.get(id) ?? { Type: CLUSTER };
     if (DeletionPolicy !== 'Snapshot') return;

@@ -18,7 +18,10 @@ const driftOf = (resource: FakeResource, after: Template, account: AccountResour
   });
 };
 
-/** A deleted resource is made again, and a changed property gets the value of the template. */
+/**
+ * Adds what was changed by hand to the changes of an update: a deleted resource is made again, and a changed property
+ * gets the value of the template.
+ */
 export const withDrift = (
   changes: readonly ResourceChange[],
   resources: readonly FakeResource[],

@@ -75,7 +75,10 @@ const modify = (logicalId: string, after: Resource, details: readonly ChangeDeta
   };
 };
 
-/** A `Ref` changes if its resource is replaced; an attribute may change with any update. */
+/**
+ * Returns the changes caused by referenced resources. A `Ref` changes if its resource is replaced; an attribute may
+ * change with any update.
+ */
 const followingDetails = (
   { Properties = {}, Type }: Resource,
   changes: ReadonlyMap<string, ResourceChange>,
@@ -107,7 +110,7 @@ const gone = ([logicalId, { Type, DeletionPolicy }]: readonly [string, Resource]
   details: [],
 });
 
-/** By the update rules of AWS. */
+/** Returns the changes of an update from one template to another, by the update rules of AWS. */
 export const compareTemplates = (before: TaggedTemplate, after: TaggedTemplate): readonly ResourceChange[] => {
   const old = before.template.Resources;
   const nextResources = Object.entries(after.template.Resources);

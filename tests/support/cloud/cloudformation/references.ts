@@ -22,7 +22,7 @@ const intrinsicReferences = ({ Ref, 'Fn::GetAtt': getAtt, 'Fn::Sub': sub }: Fiel
   return typeof text === 'string' ? inText(text) : [];
 };
 
-/** Without pseudo parameters such as `AWS::Region`. */
+/** Finds all references inside a value, without pseudo parameters such as `AWS::Region`. */
 export const referencesIn = (value: unknown): readonly Reference[] => {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   if (typeof value !== 'object' || value === null) return [];

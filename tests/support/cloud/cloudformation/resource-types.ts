@@ -34,7 +34,7 @@ const { version } = createRequire(import.meta.url)('@aws-cdk/aws-service-spec/pa
 };
 const FILE = join(workFolder, 'local', `resource-types-${version}.json`);
 
-/** Loading all schemas of AWS takes most of a second. */
+/** Reads the types from a file, because loading all schemas of AWS takes most of a second. */
 const readTypes = (): ResourceTypes => {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8')) as ResourceTypes;
@@ -54,7 +54,7 @@ const resourceType = (type: string): ResourceType | undefined => {
 
 export const isResourceType = (type: string): boolean => resourceType(type) !== undefined;
 
-/** Undocumented properties count as mutable. */
+/** Returns the effect of a property's change, from AWS's schemas. Undocumented properties count as mutable. */
 export const recreationOf = (type: string, property: string): Recreation =>
   resourceType(type)?.recreations[property] ?? 'Never';
 

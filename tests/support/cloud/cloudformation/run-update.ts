@@ -32,7 +32,7 @@ export interface Update {
 export const isReplaced = ({ replacement, details }: ResourceChange): boolean =>
   replacement === 'True' || details.some((detail) => detail.recreation !== 'Never' && detail.evaluation === 'Static');
 
-/** Each after the resources that it names. */
+/** Returns the logical ids of a template, each after the resources that it names. */
 const inOrder = ({ Resources }: Template): readonly string[] => {
   const ordered = new Set<string>();
   const add = (id: string): void => {
@@ -109,7 +109,7 @@ export const continueRollback = (
 export const stuckIn = ({ resources }: FakeStack): readonly string[] =>
   resources.flatMap(({ logicalId, status }) => (status === 'UPDATE_FAILED' ? [logicalId] : []));
 
-/** One after the other, with a rollback at the first failure. */
+/** Creates and changes resources one after the other, and rolls back at the first failure, as CloudFormation does. */
 export const runUpdate = async (account: AccountResources, update: Update): Promise<UpdateOutcome> => {
   const { name, before, template, changes, outputRefusal } = update;
   const byId = new Map(changes.map((change) => [change.logicalId, change]));

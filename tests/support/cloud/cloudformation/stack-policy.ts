@@ -21,7 +21,7 @@ const matches = (statement: Statement, { logicalId, type }: ResourceChange, acti
   );
 };
 
-/** Undefined if the policy allows the change. A policy denies everything that no statement allows. */
+/** Returns undefined if the policy allows the change. A policy denies everything that no statement allows. */
 export const denialOf = (policy: string | undefined, change: ResourceChange): string | undefined => {
   if (policy === undefined || change.action === 'Add') return undefined;
   const { Statement } = JSON.parse(policy) as { readonly Statement: readonly Statement[] };

@@ -38,7 +38,7 @@ const exportsOf = ({ Outputs = {} }: Pick<Template, 'Outputs'>): readonly string
     return typeof Name === 'string' ? [Name] : [];
   });
 
-/** If the stack has none, a template with the types of its resources. */
+/** Returns the template of a stack. If the stack has none, returns a template with the types of its resources. */
 const templateOf = ({ template, resources, parameters = {} }: FakeStack): Template =>
   withParameters(
     template ?? { Resources: Object.fromEntries(resources.map(({ logicalId, type }) => [logicalId, { Type: type }])) },

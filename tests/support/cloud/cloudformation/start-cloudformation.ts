@@ -46,7 +46,7 @@ const answerEc2 = (action: string, { withDefaultSubnet, others }: CloudFormation
 const regionOf = ({ headers }: IncomingMessage): string =>
   /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'us-east-1';
 
-/** The region that is called first has the given stacks. */
+/** Returns the stacks of each region. The region that is called first has the given ones. */
 const createRegions = (first: StackStore, create: () => StackStore): ((region: string) => StackStore) => {
   const stores = new Map<string, StackStore>();
   return (region) => {
@@ -57,9 +57,9 @@ const createRegions = (first: StackStore, create: () => StackStore): ((region: s
 };
 
 /**
- * Also answers a few calls of STS, EC2 and Lambda. Creates change sets by AWS's update rules, and supports stack
- * policies, termination protection and rollbacks. With the default pace, an operation is in progress until it has been
- * described once.
+ * Starts a CloudFormation emulator on 127.0.0.1, which also answers a few calls of STS, EC2 and Lambda. It creates
+ * change sets by AWS's update rules, and supports stack policies, termination protection and rollbacks. With the
+ * default pace, an operation is in progress until it has been described once.
  * @param s3 emulator in which buckets are created.
  * @param databases clusters of the account. A deleted cluster leaves a snapshot, and a protected cluster is not
  * deleted.

@@ -34,7 +34,10 @@ const parseJson = (text: string): unknown => {
 
 const dateOf = (time: number): string => new Date(time).toISOString().replace('T', ' ').slice(0, -1);
 
-/** Standard fields, members of JSON, and fields of Lambda's lines. */
+/**
+ * Returns the fields that Logs Insights finds in a line: standard fields, members of JSON, and fields of Lambda's
+ * lines.
+ */
 const fieldsOf = ({ log, time, message }: GroupedEvent): Fields => {
   const found = new Map<string, Value>();
   flatten(parseJson(message), '', found);

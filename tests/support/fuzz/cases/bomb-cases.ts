@@ -113,7 +113,7 @@ const bombsOf: Readonly<Record<SourceKind, (endpoint: PlannedEndpoint) => fc.Arb
 /** Files may come from anyone, but results come only from the database. Results therefore need fewer bombs. */
 const KINDS: readonly SourceKind[] = ['csv', 'csv', 'csv', 'json', 'json', 'rows', 'rows', 'sql'];
 
-/** Small to make and expensive to read. */
+/** Bombs for every kind of source: inputs that are small to make and expensive to read. */
 export const bombCases = (endpoints: readonly PlannedEndpoint[]): fc.Arbitrary<FuzzCase> => {
   const open = endpoints.filter(({ config }) => config.tokens.length === 0 && !config.cache);
   return fc

@@ -90,7 +90,7 @@ const applied = (body: unknown, changes: readonly (readonly [nat: number, change
   return root.body ?? null;
 };
 
-/** One to four changes anywhere inside a valid body. */
+/** Draws the text of a valid body after one to four changes anywhere inside it. */
 const mutatedDocument = (body: unknown): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(fc.nat(), change), { minLength: 1, maxLength: 4 })

@@ -7,7 +7,7 @@ export const TIME_PERIOD = '30';
 
 const BODY = `{"currentTime":${CURRENT_TIME},"timePeriod":${TIME_PERIOD}}`;
 
-/** The request is valid, also if the source of its endpoint is not. */
+/** Creates a valid request, for an endpoint whose source may be invalid. */
 export const requestOf = ({ family, slug }: PlannedEndpoint): FuzzEvent => ({
   version: '2.0',
   rawPath: `/${family}/${slug}`,

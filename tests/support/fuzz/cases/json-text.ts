@@ -20,7 +20,7 @@ const scalar = fc.oneof(
   nested('[{"a":', '}]').map((text) => text.replace(':}', ':null}')),
 );
 
-/** With duplicate keys, keys of prototypes, and numbers that a Number cannot represent. */
+/** Draws any JSON text, with duplicate keys, keys of prototypes, and numbers that a Number cannot represent. */
 export const jsonText = (keys: readonly string[]): fc.Arbitrary<string> => {
   const key = fc.oneof(
     { arbitrary: fc.constantFrom('name', 'value', ...keys), weight: 6 },

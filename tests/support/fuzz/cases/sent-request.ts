@@ -17,7 +17,7 @@ const expectedOutcome = (parameters: Carried, sent: Sent, { slug }: PlannedEndpo
   return parameters.twice.length === 0 && parameters.others.length === 0 && isSmall(sent) ? 'good' : undefined;
 };
 
-/** A damaged request must still be refused if it has no valid digest. */
+/** True if a damaged request must still be refused, because it has no valid digest. */
 const stillRefused = (parameters: Carried, { config }: PlannedEndpoint): { readonly expected?: Expected } =>
   config.tokens.length > 0 && !opens(parameters) ? { expected: 'refused' } : {};
 
@@ -27,7 +27,7 @@ export type SentRequest = Pick<FuzzCase, 'made' | 'expected' | 'secrets'> & Sent
 
 const MIN_SECRET_CHARACTERS = 8;
 
-/** The digest is no secret if another parameter has the same text: a response may show that parameter. */
+/** Lists the digest as a secret, unless another parameter has the same text. A response may show that parameter. */
 const secretsOf = ({ digest, digestIn, time, period, others, twice }: Carried): readonly string[] => {
   const shown = [time.text, period.text, ...others.flat(), ...twice.flat()];
   const isSecret = digest.text.length >= MIN_SECRET_CHARACTERS && !shown.some((text) => text.includes(digest.text));

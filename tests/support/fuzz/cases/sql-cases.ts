@@ -90,7 +90,9 @@ type Results = Readonly<Record<string, RawReply>>;
 type Made = Pick<FuzzCase, 'made' | 'expected'> & { readonly results: Results };
 type Timezone = (family: string) => string;
 
-/** Invalid for endpoints whose options ask for other columns. */
+/**
+ * Writes the valid tables of a shape as results. They are invalid for endpoints whose options ask for other columns.
+ */
 const rightResults = async (endpoint: PlannedEndpoint, timezone: string) => {
   const valid = await loadValidTables(endpoint.folder);
   return fc

@@ -58,7 +58,7 @@ const damagedTables = (tables: DrawnTables['tables']) =>
       return { tables: damaged, isValid: false };
     });
 
-/** An endpoint may leave out tables of its shape. */
+/** True if an endpoint reads exactly these tables. An endpoint may leave out tables of its shape. */
 export const areTablesOf = ({ config }: PlannedEndpoint, tables: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(tables).sort().join() === Object.keys(config.tables).sort().join();
 

@@ -42,7 +42,7 @@ const codeFaults = ({ error, code, status }: Unknown, answered: number): readonl
   return statuses.every((status) => status === known) ? [] : [`${error} has the statuses ${statuses.join(', ')}`];
 };
 
-/** The body must have exactly the form that the README describes. */
+/** Checks an error response: its body must have exactly the form that the README describes. */
 export const checkErrorBody = (text: string, status: number, requestId: string): readonly string[] => {
   const problem = parse(text);
   if (!isMap(problem)) return ['the body is not an error body'];

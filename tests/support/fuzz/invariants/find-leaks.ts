@@ -41,7 +41,7 @@ const withoutReason = (line: string): string =>
     ),
   );
 
-/** A log line must not contain request or response data either. */
+/** Finds secrets in a log line must not contain request or response data either. */
 const leaksOfLine = (line: string, secrets: readonly string[]): readonly string[] =>
   leaked(withoutReason(line.replace(MISSING_NAME, '')), [...secrets, SHOWN_CANARY]).map(
     (leak) => `the log reveals ${JSON.stringify(leak)}`,

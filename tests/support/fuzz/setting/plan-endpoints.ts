@@ -45,7 +45,7 @@ const sourcesOf = (names: readonly string[], kind: SourceKind): Pick<EndpointCon
     ? documentSource
     : { tables: Object.fromEntries(names.map((name) => [name, tableSources[kind](name)])) };
 
-/** The valid options of rejects require other columns or fields than the options of the sample. */
+/** Returns the valid options of rejects require other columns or fields than the options of the sample. */
 const otherOptions = ({ shape, rejects, options }: ShapeFolder): readonly Settings['options'][] => {
   const texts = rejects.flatMap((reject) => (reject.options ? [JSON.stringify(reject.options)] : []));
   return [...new Set(texts)]
@@ -86,7 +86,9 @@ const formatted = (config: EndpointConfig): EndpointConfig => ({
   ),
 });
 
-/** By position: the rows are the same as without a selection. */
+/**
+ * Selects the columns of a fixed table by position, which gives the same rows as reading the table without a selection.
+ */
 const selectedOf = (definition: TableDefinition | undefined): Selection =>
   definition?.kind === 'fixed'
     ? {
@@ -155,5 +157,8 @@ const planShape = (folder: ShapeFolder): readonly PlannedEndpoint[] => {
   ];
 };
 
-/** For every shape: each source, reading and set of options, with each kind of token and cache. */
+/**
+ * Plans endpoints for every shape of the catalogue: each source, reading and set of options, with each kind of token
+ * and cache.
+ */
 export const planEndpoints = (): readonly PlannedEndpoint[] => shapeFolders.flatMap(planShape);

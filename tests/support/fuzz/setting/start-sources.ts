@@ -25,7 +25,7 @@ const MAX_PIECE_BYTES = 60;
 /** More pieces would not split more kinds of characters. */
 const MAX_PIECES = 12;
 
-/** Every second small object is sent in pieces, which may end inside of a character. */
+/** Sends an object. Sends every second small object in pieces, which may end inside of a character. */
 const send = async (response: ServerResponse, object: Uint8Array, version: number): Promise<void> => {
   if (version % 2 === 0 && object.length < MAX_PIECED_BYTES) {
     const size = Math.max(1 + (version % MAX_PIECE_BYTES), Math.ceil(object.length / MAX_PIECES));

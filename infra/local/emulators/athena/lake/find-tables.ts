@@ -49,7 +49,7 @@ const splitTypes = (list: string): readonly string[] => {
 
 const MAX_DIGITS = 38;
 
-/** Undefined if Athena has no such type. */
+/** Returns undefined if Athena has no such type. */
 export const duckDbType = (written: string): string | undefined => {
   const type = written.trim().toLowerCase();
   if (SIMPLE.includes(type)) return NAMES[type as keyof typeof NAMES] ?? type.toUpperCase();
@@ -171,7 +171,7 @@ const LAKE = 'lake';
 const isTableFile = (path: string): boolean =>
   !path.includes('/') || path.includes('=') || formatOf(path) === 'parquet';
 
-/** The first part of the path, without `lake/`. */
+/** Returns the name of a file's table: the first part of its path, without `lake/`. */
 const tableOf = (path: string): string | undefined => {
   const parts = path.split('/');
   const inLake = parts[0] === LAKE && parts.length > 1;
@@ -189,7 +189,7 @@ const readLakeFile = async (path: string): Promise<LakeFile> => {
 
 const isHidden = (path: string): boolean => path.split('/').some((part) => /^[._]/.test(part));
 
-/** CSV files are ignored if there are Parquet files. */
+/** Chooses the format of a table. If it has Parquet files, its CSV files are ignored. */
 const chooseFormat = (paths: readonly string[]): FileFormat =>
   paths.some((path) => formatOf(path) === 'parquet') ? 'parquet' : 'csv';
 

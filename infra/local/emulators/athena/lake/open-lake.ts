@@ -155,7 +155,7 @@ const openDatabase = async (folders: readonly string[], onInstall?: () => void) 
   return { connection, close };
 };
 
-/** Each query reads the current files. */
+/** Opens DuckDB over the CSV and Parquet files of a `data` folder. Each query reads the current files. */
 export const openLake = async (data: string, onInstall?: () => void): Promise<Lake> => {
   const converted = await mkdtemp(join(tmpdir(), 'wallfeed-lake-'));
   const { connection, close } = await openDatabase([data, converted], onInstall);

@@ -31,7 +31,7 @@ interface ReadableFile {
   readonly csvBytes?: number;
 }
 
-/** With the types of the table, or else with types that fit every row. */
+/** Returns the columns of a table's CSV files, with the types of the table, or else with types that fit every row. */
 const sniffColumns = async (connection: Connection, { files, partitions, declared }: LakeTable): Promise<string> => {
   const paths = listPaths(files.map(({ path }) => path));
   const sniff = declared ? 'all_varchar = true, header = true' : 'sample_size = -1, files_to_sniff = -1';
@@ -51,7 +51,7 @@ const convertedPath = (folder: string, table: LakeTable, { path, fingerprint }: 
 
 const UNFIT = /Error when converting column "([^"]*)"\. Could not convert string "([^"]*)" to '([^']+)'/;
 
-/** If a value does not fit its type, throws an error with the line in the file. */
+/** Runs work on a CSV file. If a value does not fit its type, throws an error with the line in the file. */
 const placed = async <Result>({ path: file }: LakeFile, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -118,7 +118,7 @@ const sourceOf = ({ files, partitions, declared }: ReadableTable): string => {
   return `read_parquet(${listPaths(files.map(({ path }) => path))}, union_by_name = true, ${hive})`;
 };
 
-/** Such as 2026 in `year=2026/rows.parquet`. */
+/** Returns the value of a partition in the path of a file, such as 2026 in `year=2026/rows.parquet`. */
 const partitionValue = (name: string, path: string): string | undefined =>
   path
     .split(/[/\\]/)
@@ -151,7 +151,7 @@ const checkType = (name: string, type: string, inFiles: string, file: string): v
   throw new LakeError('HIVE_BAD_DATA', message, { file }, 'correct the type in the types file');
 };
 
-/** A column that the files lack is NULL. */
+/** Writes the list of selected columns from the types file. A column that the files lack is NULL. */
 const typedColumns = ({ columns, partitions }: TableTypes, all: readonly FileColumn[], file: string) => {
   const found = new Map(all.map(([name, type]) => [name.toLowerCase(), { name, type }]));
   for (const [name, type] of Object.entries(columns)) checkType(name, type, found.get(name)?.type ?? '', file);
@@ -161,7 +161,10 @@ const typedColumns = ({ columns, partitions }: TableTypes, all: readonly FileCol
   });
 };
 
-/** `name` is qualified and in quotes. Column names are in lower case, as in Glue. */
+/**
+ * Creates or replaces the view of a table. `name` is qualified and in quotes. Column names are in lower case, as in
+ * Glue.
+ */
 const createView = async (connection: Connection, name: string, table: ReadableTable): Promise<void> => {
   const { files, declared } = table;
   const source = files.length > 0 ? sourceOf(table) : '(select 1) where false';
