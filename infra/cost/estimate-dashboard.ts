@@ -61,7 +61,7 @@ export const estimateDashboard = async ({
 };
 
 export interface Range {
-  /** What nobody says: the bytes that queries scan, the metrics that searches find, or both. */
+  /** The unknown inputs: the bytes that queries scan, the metrics that searches find, or both. */
   readonly unknown: 'scans' | 'searches' | 'both';
   readonly least: number;
   readonly most: number;

@@ -91,7 +91,7 @@ export const getTable = (place: CataloguePlace, database: string, table: string)
     return tableOf(found);
   });
 
-/** What `wallfeed tables` lists: the databases, the tables of one database, or one table with its proposal. */
+/** The output of `wallfeed tables`: the databases, the tables of one database, or one table with its proposal. */
 export type Listing =
   | { readonly databases: readonly string[] }
   | { readonly database: string; readonly tables: readonly Table[]; readonly proposal?: string };

@@ -25,7 +25,7 @@ const digits = (column: Column): string =>
 
 const DAYS = /^(?:day|date|dt|ds|datum|fecha|jour|event_?date|partition_?date|p_?date)$/;
 
-/** A query with this condition reads only the days of its window. Undefined if no partition holds a day. */
+/** Returns the condition by which a query reads only the days of its window. Undefined if no partition holds a day. */
 const dayCondition = (partitions: readonly Column[]): string | undefined => {
   const [year, month, day] = ['year', 'month', 'day'].map((part) => partitions.find(({ name }) => name === part));
   if (year && month && day) {

@@ -13,7 +13,7 @@ interface PricedRows extends QueriedRows {
   readonly dollars: number | undefined;
   /** Price of a month's queries, by the estimate of `wallfeed cost`. Absent if no endpoint uses the dataset. */
   readonly monthly?: number | undefined;
-  /** What dashboard.yml does not say of the answers yet. */
+  /** The keys that dashboard.yml lacks for the answers. */
   readonly proposal?: Proposal | undefined;
 }
 

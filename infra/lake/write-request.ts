@@ -5,7 +5,7 @@ import type { RequestWindow } from '../../shared/sources/rds-data.ts';
 
 const HIDDEN = '***';
 
-/** The first request, without `auth` and `login`, and with stars in place of secrets. */
+/** Writes the first request, without `auth` and `login`, and with stars in place of secrets. */
 export const writeRequest = (source: HttpSource, window: RequestWindow, timezone: string): string => {
   const { times, own = [] } = source;
   const filling = { window, times, timezone, own, secretOf: () => HIDDEN };

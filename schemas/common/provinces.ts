@@ -19,7 +19,7 @@ export const ENGLISH_PROVINCES: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** What the English name of a province may have beside its letters. */
+/** Parts of the English name of a province that do not count. */
 const BESIDE = /[\s'’-]+|(?:province|municipality|autonomous region|sar)$/g;
 
 /** Takes a name in Chinese or in English. Any other name stays as it is. */

@@ -13,7 +13,9 @@ export interface LruLimits<Value> {
   readonly sizeOf?: (value: Value, key: string) => number;
 }
 
-/** Written by hand, because the package lru-cache was an eighth of what a function parses in INIT. */
+/**
+ * Creates an LRU cache. Written by hand, because the package lru-cache was an eighth of what a function parses in INIT.
+ */
 export const createLru = <Value extends object>({
   entries,
   bytes: maxBytes = Number.POSITIVE_INFINITY,

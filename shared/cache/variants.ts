@@ -19,7 +19,7 @@ export const hashText = (text: string, size: number): number => {
 const MAX_PERIODS = 16;
 /** Responses of one endpoint. */
 export const MAX_CACHED_COMBINATIONS = 64;
-/** A period without requests for so long may be evicted in favor of another. */
+/** A period that had no request for this time may be evicted in favor of another. */
 const IDLE_MS = 60_000;
 /** Items of one endpoint. */
 const SHARED_SLOTS = 64;

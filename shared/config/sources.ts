@@ -157,7 +157,7 @@ export interface DatasetConfig {
   readonly isBilled?: boolean;
   /** A service outside answers, so the number of windows and of combinations of parameters is limited. */
   readonly isOutside?: boolean;
-  /** Rows may be served for so long after the end of their slot, if there are no newer rows. */
+  /** Rows may be served for this time after the end of their slot, if there are no newer rows. */
   readonly stale?: number;
   readonly expect?: Promises;
 }

@@ -21,7 +21,7 @@ export const loadReader = async (kind: string): Promise<KindReader> => {
   return load();
 };
 
-/** The reader is loaded with the first read. */
+/** Loads the reader with the first read. */
 export const bindSource = (config: DatasetConfig, timezone: string): ReadRows => {
   let loading: Promise<ReadRows> | undefined;
   return async (...read) => {

@@ -6,7 +6,7 @@ import type { Table } from '../tabular/table.ts';
 /** Why the rows of an earlier slot are served. */
 export interface StaleRows {
   readonly reason: string;
-  /** What prevented newer rows. Absent if there was no error. */
+  /** The error that prevented newer rows. Absent if there was none. */
   readonly error?: unknown;
 }
 

@@ -5,7 +5,7 @@ import { isWithin, now, type Timestamp } from '../cache/timestamp.ts';
 import { toCacheableError, WallfeedError } from '../errors/wallfeed-error.ts';
 import type { Slot } from './slot.ts';
 
-/** What must be left to read again, after a shared read ran out of time. */
+/** The time that must be left to read again, after a shared read ran out of time. */
 const MIN_READ_MS = 1_000;
 
 /** True if a read ran out of time. A shared read may have begun in an earlier invocation, which Lambda froze. */

@@ -45,7 +45,7 @@ export interface EarlierRows {
   readonly lateUntil?: number;
 }
 
-/** What `wallfeed query` and the console want to know of the answers of a host. */
+/** The parts of a host's answers that `wallfeed query` and the console show. */
 export interface AnswerProbe {
   /** Called with the size of each answer in bytes. */
   readonly received: (bytes: number) => void;

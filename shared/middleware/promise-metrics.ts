@@ -3,7 +3,7 @@ import { asciiName } from '../promises/broken-names.ts';
 import { METRICS_NAMESPACE } from './log-line.ts';
 import type { Log } from './log-requests.ts';
 
-/** One line of an environment counts for so long. The alarms of the stack have the same period. */
+/** The time for which one line of an environment counts. The alarms of the stack have the same period. */
 const SPAN_MS = 5 * 60_000;
 
 export interface Counts {

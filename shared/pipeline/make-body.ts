@@ -103,7 +103,7 @@ interface FreshBody extends MadeBody {
   /** Set if the body was made from stale rows of a dataset. */
   readonly stale?: StaleRows;
   readonly budget: Budget;
-  /** What promises are judged by. A middleware adds them. */
+  /** The facts by which promises are judged. A middleware adds them. */
   readonly facts?: Facts;
 }
 

@@ -7,7 +7,7 @@ const UNIT_DIGITS = 6;
 /** Two integers up to this one have an exact sum. */
 const MAX_INTEGER = 4e15;
 
-/** A Number holds every decimal with so many digits. Only a cell of a database's type double has more. */
+/** A Number holds every decimal with these digits. Only a cell of a database's type double has more. */
 const MAX_DIGITS = 15;
 
 const POWERS_OF_TEN = Array.from({ length: MAX_DIGITS + 1 }, (_, power) => 10 ** power);

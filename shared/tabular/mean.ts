@@ -7,7 +7,7 @@ const shift = (value: number, digits: number): number => {
 export const roundHalfUp = (value: number, digits = 0): number =>
   Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : shift(Math.round(shift(value, digits)), -digits);
 
-/** Sums and averages are rounded to so many digits, so that 0.1 + 0.2 is 0.3. */
+/** Sums and averages are rounded to these digits, so that 0.1 + 0.2 is 0.3. */
 const SIGNIFICANT_DIGITS = 12;
 
 export const settle = (value: number): number => Number(value.toPrecision(SIGNIFICANT_DIGITS));

@@ -1,7 +1,7 @@
 import { WallfeedError } from '../errors/wallfeed-error.ts';
 import type { EmptyReason } from './empty-reason.ts';
 
-/** What an endpoint follows if the field table and the sample of a component disagree in the interface. */
+/** The part of the interface that an endpoint follows where the field table and the sample of a component disagree. */
 export type Reading = 'table' | 'sample';
 
 /** Text from CSV, or a value from SQL. A blank cell is `''` or null. */

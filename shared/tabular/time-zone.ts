@@ -13,8 +13,8 @@ const FIRST_CHANGING_YEAR = 1800;
  */
 const FIRST_RULED_YEAR = 2101;
 /**
- * The calendar repeats after so many years. They contain each combination of a leap year or a common year with each
- * weekday of January 1.
+ * The calendar repeats after this number of years, which contain each combination of a leap year or a common year with
+ * each weekday of January 1.
  */
 const YEARS_OF_ALL_KINDS = 28;
 

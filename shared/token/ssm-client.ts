@@ -3,7 +3,7 @@ import type { Deadline } from '../aws/deadline.ts';
 import { createJsonCalls, targetHeaders } from '../aws/json-service.ts';
 import { hedgeCall, retryCall } from '../aws/retry-call.ts';
 
-/** A second call starts if the first one has got no response for so long. */
+/** A second call starts if the first one has got no response by then. */
 const HEDGE_DELAY_MS = 1_200;
 
 /** A parameter has at most 8 KB. */

@@ -56,7 +56,7 @@ const LINK = /\](?=\()/g;
 
 const TEAMS_ERROR = /Microsoft Teams endpoint(?: returned HTTP error (\d+))?/;
 
-/** Older webhooks of Teams write an error into a reply with the status 200. */
+/** Reads the error that older webhooks of Teams write into a reply with the status 200. */
 const teamsCode = (reply: string): number => {
   const [found, code] = TEAMS_ERROR.exec(reply) ?? [];
   return found === undefined ? 0 : Number(code ?? -1);

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The programs of the newest PostgreSQL; undefined if the machine has none. */
+/** Finds the programs of the newest PostgreSQL; undefined if the machine has none. */
 const findPrograms = async (): Promise<string | undefined> => {
   const versions = (await readdir(DEBIAN).catch(() => [])).toSorted((one, other) => Number(other) - Number(one));
   if (versions[0] !== undefined) return join(DEBIAN, versions[0], 'bin');
@@ -63,7 +63,7 @@ export interface PostgresServer {
   close(): Promise<void>;
 }
 
-/** The database has the settings of a developer, not those of Aurora. */
+/** Starts a server with the settings of a developer, not those of Aurora. */
 export const startPostgres = async (seeds: string): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallfeed-pg-'));
   const user = await userOf();

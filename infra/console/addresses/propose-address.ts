@@ -29,7 +29,7 @@ const hostOf = (address: URL, dashboard: LoadedDashboard): HostConfig | undefine
     .filter((host) => isBelow(host, address))
     .toSorted((one, other) => other.url.length - one.url.length)[0];
 
-/** Without the keys that the host adds itself. */
+/** Returns the query without the keys that the host adds itself. */
 const queryOf = ({ searchParams }: URL, { auth }: HostConfig): Readonly<Record<string, string | readonly string[]>> => {
   const names = [...new Set(searchParams.keys())].filter((name) => !Object.hasOwn(auth?.query ?? {}, name));
   return Object.fromEntries(
@@ -40,7 +40,7 @@ const queryOf = ({ searchParams }: URL, { auth }: HostConfig): Readonly<Record<s
   );
 };
 
-/** Undefined if the query neither has a secret nor names one. */
+/** Returns undefined if the query neither has a secret nor names one. */
 const secretIn = (query: Fields, { name }: HostConfig): string | undefined => {
   const named = Object.keys(query).find((key) => [query[key]].flat().some((text) => /^ssm:/.test(String(text))));
   const key = named ?? secretProblems(query, [])[0]?.path[0];
@@ -91,7 +91,7 @@ const propose = async (
   };
 };
 
-/** No host is called but those in dashboard.yml. */
+/** Calls no host but those in dashboard.yml. */
 export const proposeAddress = async (
   dashboard: LoadedDashboard,
   pasted: string,

@@ -10,7 +10,7 @@ const sharedStart = (before: readonly string[], after: readonly string[]): numbe
   return count;
 };
 
-/** For lines that were added in one place. */
+/** Formats lines that were added in one place. */
 export const formatAddedLines = (file: string, before: string, after: string): string => {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const start = Math.min(sharedStart(old, now), old.length);
@@ -45,7 +45,7 @@ const FAULTY = `dashboard.yml has a mistake, so nothing can be added. Correct it
 
 const indentOf = (text: string, offset: number): string => text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 
-/** After the line break of the line that contains `offset`. */
+/** Returns the offset after the line break of the line that contains `offset`. */
 const lineEnd = (text: string, offset: number): number => {
   const at = offset > 0 && text[offset - 1] === '\n' ? offset - 1 : text.indexOf('\n', offset);
   return at === -1 ? text.length : at + 1;
@@ -71,7 +71,7 @@ const findPlace = (
   return { at: lineEnd(text, end), indent, head: '' };
 };
 
-/** After the last entry of the map. Nothing else changes. */
+/** Adds an entry after the last one of the map. Nothing else changes. */
 export const addEntry = (text: string, key: MapKey, lines: string): { readonly text: string } | AddRefusal => {
   const place = findPlace(text, key);
   if ('refusal' in place) return place;

@@ -4,9 +4,9 @@ import type { Diagnostic } from '../../dashboard/folder/diagnostic.ts';
 
 export interface ConsoleHost {
   readonly mode: 'local' | 'deployed';
-  /** Of the endpoints’ URLs, without a slash at the end. */
+  /** The base of the endpoints’ URLs, without a slash at the end. */
   readonly base: string;
-  /** Of the URLs that people read and copy, if it differs from `base`. */
+  /** The base of the URLs that people read and copy, if it differs from `base`. */
   readonly shown?: string;
   readonly dashboard: () => LoadedDashboard;
   /** The newest version of the folder is not served because of these errors. */

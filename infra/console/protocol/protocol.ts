@@ -25,7 +25,7 @@ export interface EndpointInfo {
 export interface DashboardInfo {
   readonly mode: 'local' | 'deployed';
   readonly name: string;
-  /** Of the endpoints’ URLs. */
+  /** The base of the endpoints’ URLs. */
   readonly base: string;
   readonly refreshMs: number;
   readonly timezone: string;

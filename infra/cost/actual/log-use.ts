@@ -18,7 +18,7 @@ export interface EndpointUse {
   readonly gatewayBytes: number;
 }
 
-/** Of one address to one endpoint. */
+/** Requests of one address to one endpoint. */
 export interface Rhythm {
   readonly endpoint: string;
   readonly address: string;

@@ -25,7 +25,7 @@ export const free = ({ buffer }: { readonly buffer: ArrayBuffer }): void => {
 export interface RequestTable {
   /** Returns false if a line of its kind was read before. */
   note(id: string, kind: LineKind): boolean;
-  /** Of the request that was noted last; 0 if none was set. */
+  /** For the request that was noted last; 0 if none was set. */
   value(): number;
   /** The number must be below 2 to the power of 27. */
   setValue(value: number): void;

@@ -53,7 +53,7 @@ interface Sample {
   readonly init: number;
   readonly first: number;
   readonly second: number;
-  /** Of the first request. */
+  /** For the first request. */
   readonly cpu: number;
 }
 

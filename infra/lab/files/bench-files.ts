@@ -58,7 +58,7 @@ const measureSubject = async (bundle: string, queried: QueriedFile): Promise<Mea
 
 const BYTES_PER_MB = 1_000_000;
 const ALL_SIZES_MB = [1, 16, 100, 1_000];
-/** Of each subject. Figures are medians. */
+/** For each subject. Figures are medians. */
 const RUNS = 3;
 /** MB from which a file is read only once. */
 const LONG_MB = 1_000;

@@ -39,7 +39,6 @@ export const LEFT_OUT: readonly string[] = [
 const HOUR_SECONDS = 3600;
 const MINUTE_SECONDS = 60;
 
-/** Such as `4 hours`. */
 const lengthOf = ({ settings: { length } }: Simulation): string =>
   length % HOUR_SECONDS === 0
     ? pluralize(length / HOUR_SECONDS, 'hour', writeCount)

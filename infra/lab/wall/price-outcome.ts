@@ -7,7 +7,7 @@ export type Paid = (typeof PAID)[number];
 
 /** In the currency of the price list. */
 export interface Bill {
-  /** Of the simulated time, rounded to a millionth. */
+  /** For the simulated time, rounded to a millionth. */
   readonly parts: Readonly<Record<Paid, number>>;
   readonly total: number;
   /** Thirty days with the traffic of the simulated time. */

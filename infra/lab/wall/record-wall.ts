@@ -7,7 +7,7 @@ export interface WallRecord {
   readonly shown: number;
   readonly blank: number;
   readonly stale: number;
-  /** Of one component on one screen, without interruption. */
+  /** On one screen, for one component, without interruption. */
   readonly longestBlank: number;
   readonly longestStale: number;
   /** Age in seconds. */

@@ -23,7 +23,7 @@ export const tagList = (tags: Readonly<Record<string, string>>): readonly Tag[] 
 export const logicalName = (family: string): string =>
   `${family.charAt(0).toUpperCase()}${family.slice(1).replaceAll('-', 'Dash')}`;
 
-/** What the local stack reads of a CloudFormation template. */
+/** The part of a CloudFormation template that the local stack reads. */
 export interface Template {
   readonly Description?: string;
   readonly Parameters?: Readonly<Record<string, { readonly Type: string; readonly Default?: string }>>;

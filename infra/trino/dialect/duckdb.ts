@@ -21,7 +21,7 @@ interface ScalarDefinition {
   readonly mainFunction: (info: unknown, input: Chunk, output: Vector) => void;
 }
 
-/** What the emulator uses of @duckdb/node-api. The package is installed only for dashboards with a lake. */
+/** The part of @duckdb/node-api that the emulator uses. The package is installed only for dashboards with a lake. */
 export interface DuckDb extends Readonly<Record<'BIGINT' | 'BOOLEAN' | 'DOUBLE' | 'VARCHAR', unknown>> {
   readonly DuckDBInstance: {
     create(

@@ -8,25 +8,26 @@ const withPoint = (text: string): string => (text.includes('.') ? text : `${text
 
 const signOf = (value: number): string => (Object.is(value, -0) ? '-' : '');
 
-/** Trino casts a double to a text always with an exponent, `1.55E1`. */
+/** Writes a double as Trino casts it to a text: always with an exponent, `1.55E1`. */
 const writeDouble = (value: number): string => {
   if (!Number.isFinite(value)) return String(value);
   const [digits = '', exponent = ''] = value.toExponential().split('e');
   return `${signOf(value)}${withPoint(digits)}E${exponent.replace('+', '')}`;
 };
 
-/** Trino follows Java: `3.0`, `1.0E10`, `Infinity`. */
+/** Writes a double as Java does: `3.0`, `1.0E10`, `Infinity`. */
 export const formatDouble = (value: number): string => {
   const size = Math.abs(value);
   const isPlain = size === 0 || (size >= MIN_PLAIN && size < MAX_PLAIN);
   return isPlain ? `${signOf(value)}${withPoint(String(value))}` : writeDouble(value);
 };
 
-/** The fewest digits that identify a real, such as `0.1` or `1.6777216E7`. */
+/** Returns the fewest digits that identify a real, such as `0.1` or `1.6777216E7`. */
 export const formatReal = (value: number): string => formatDouble(shortestReal(Math.fround(value)));
 
 /**
- * The average of decimals, from their exact sum. It has the scale of the sum, and halves are rounded away from zero.
+ * Returns the average of decimals, from their exact sum. It has the scale of the sum, and halves are rounded away from
+ * zero.
  */
 const averageOf = (sum: string, count: bigint): string => {
   const [, scale = ''] = /\.(\d+)$/.exec(sum) ?? [];
@@ -40,7 +41,7 @@ const averageOf = (sum: string, count: bigint): string => {
 /** TypeScript's types of JSON.parse lack the source text. */
 type Revive = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 
-/** `1.50` stays `1.50`. */
+/** Keeps numbers as they are written: `1.50` stays `1.50`. */
 const keepNumbers: Revive = (_, value, { source }) => (typeof value === 'number' ? new Written(source) : value);
 
 class Written extends String {}
@@ -62,7 +63,7 @@ const stepsOf = (path: string): readonly string[] => {
   return Array.from(path.matchAll(STEP), ([, name, index, key]) => name ?? index ?? key ?? '');
 };
 
-/** Null for a list, a map, JSON's null, or a text that is not JSON. */
+/** Returns null for a list, a map, JSON's null, or a text that is not JSON. */
 const extractScalar = (text: string, path: string): string | null => {
   const found = stepsOf(path).reduce<unknown>(
     (value, step) => (value instanceof Written ? undefined : Object(value)[step]),
@@ -78,7 +79,7 @@ const fail = (message: Value): never => {
   throw new Error(String(message));
 };
 
-/** SQL macros cannot express these functions. Each returns NULL if an argument is NULL. */
+/** Registers the functions that SQL macros cannot express. Each returns NULL if an argument is NULL. */
 export const registerFunctions = (duckdb: DuckDb, connection: Connection): void => {
   const { DuckDBScalarFunction, DOUBLE, VARCHAR, BOOLEAN, BIGINT } = duckdb;
   const define = (

@@ -4,7 +4,7 @@ import { closingOf, isText, splitAtCommas, type Token, tokenize } from '../sql-t
 
 const lower = (token: Token | undefined): string => token?.text.toLowerCase() ?? '';
 
-/** The position after `filter (…)` and `over (…)` or `over name`. */
+/** Returns the position after `filter (…)` and `over (…)` or `over name`. */
 const endOfAggregate = (tokens: readonly Token[], close: number): number => {
   let at = close;
   for (const word of ['filter', 'over']) {
@@ -26,7 +26,7 @@ const CASTS: ReadonlyMap<string, (value: string) => string> = new Map(
 
 const INTEGERS: ReadonlySet<string> = new Set(['bigint', 'int', 'integer', 'smallint', 'tinyint']);
 
-/** `varchar(n)` cuts the text. */
+/** Writes a cast. `varchar(n)` cuts the text. */
 const writeCast = (name: string, inner: readonly Token[]): string => {
   const at = inner.findLastIndex((token) => isText(token, 'as'));
   const value = write(inner.slice(0, at));
@@ -82,7 +82,7 @@ const writeCallAt = (tokens: readonly Token[], at: number): Written => {
   return { text: writeSpecial(name, inner) ?? writeCall(name)(...splitAtCommas(inner).map(write)), end: close };
 };
 
-/** The translation inlines a table of WITH, because Trino evaluates it at each use. */
+/** True for a table of WITH. The translation inlines it, because Trino evaluates it at each use. */
 const isCommonTable = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], 'as') && isText(tokens[at + 1], '(') && isText(tokens[at + 2], 'select', 'with', 'values', '(');
 
@@ -91,7 +91,7 @@ const writeWord = (token: Token): string => (QUOTED.has(lower(token)) ? `"${toke
 
 const VALUES_END = ['order', 'limit', 'offset', 'union', 'intersect', 'except'];
 
-/** Trino allows rows of one column without parentheses. */
+/** Writes VALUES. Trino allows rows of one column without parentheses. */
 const writeValues = (tokens: readonly Token[], at: number): Written => {
   const length = tokens.slice(at + 1).findIndex((token) => isText(token, ...VALUES_END));
   const end = length === -1 ? tokens.length : at + 1 + length;
@@ -104,7 +104,10 @@ const writeValues = (tokens: readonly Token[], at: number): Written => {
 
 const ZONE = ['at', 'time', 'zone'] as const;
 
-/** A comment with the place of the token in the statement. A problem in the translation is reported at this place. */
+/**
+ * Writes a comment with the place of the token in the statement. A problem in the translation is reported at this
+ * place.
+ */
 const markOf = ({ kind, offset }: Token): string => (kind === 'symbol' ? '' : `/*@${offset}*/`);
 
 const writeToken = (tokens: readonly Token[], at: number): Written => {
@@ -130,14 +133,16 @@ const writeToken = (tokens: readonly Token[], at: number): Written => {
   return { text: `${token.kind === 'word' ? writeWord(token) : token.text}${markOf(token)}`, end: at };
 };
 
-/** No blank may separate the parts: `before` ends with the dot of a qualified name, or `text` continues a name. */
+/**
+ * True if no blank may separate the parts: `before` ends with the dot of a qualified name, or `text` continues a name.
+ */
 const continues = (before: string | undefined, text: string): boolean =>
   before !== undefined && (text === '.' || text.startsWith('[') || before.endsWith('.'));
 
 const isInterval = (tokens: readonly Token[], at: number): boolean =>
   isText(tokens[at], '+', '-') && isText(tokens[at + 1], 'interval') && tokens[at + 2]?.kind === 'string';
 
-/** An index, a shift by an interval, or `at time zone`. */
+/** Writes an index, a shift by an interval, or `at time zone`. */
 const writeAfter = (tokens: readonly Token[], at: number, operand: string): Written | undefined => {
   if (isText(tokens[at], '[') && endsOperand(tokens[at - 1]) && !isText(tokens[at - 1], 'array')) {
     const end = closingOf(tokens, at);
@@ -158,14 +163,14 @@ const writeAfter = (tokens: readonly Token[], at: number, operand: string): Writ
 
 const COMPARISON = /^(?:=|<>|!=|<|>|<=|>=|between|and|or|in|not|from|is)(?:\/\*|$)/i;
 
-/** The zones of times do not count where the times are compared. */
+/** Compares times without regard to their zones. */
 const compareInstants = (parts: readonly string[]): readonly string[] =>
   parts.map((part, at) => {
     const isCompared = [parts[at - 1], parts[at + 1]].some((one) => one !== undefined && COMPARISON.test(one));
     return isCompared && isZoned(part) ? `trino_instant(${part})` : part;
   });
 
-/** A part is an operand, an operator or a keyword. */
+/** Writes a part: an operand, an operator or a keyword. */
 const write = (tokens: readonly Token[]): string => {
   const parts: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -181,7 +186,7 @@ const write = (tokens: readonly Token[]): string => {
 };
 
 /**
- * All functions of the statement must be emulated.
+ * Translates a statement whose functions are all emulated.
  * @param values the literals of named parameters, such as `:from`.
  */
 export const translateSql = (sql: string, values: Readonly<Record<string, string>> = {}): string => {

@@ -1,4 +1,4 @@
-/** What is drawn, and a note if some entries are left out. */
+/** The entries that are drawn, and a note if some are left out. */
 interface Limited<One> {
   readonly shown: readonly One[];
   readonly notes: readonly string[];

@@ -6,7 +6,7 @@ import { createCount, fileNameOf, readPattern, spansOf } from '../read-pattern.t
 import type { ReadLimits, SourceRows, SourceSlot } from '../source-kind.ts';
 import { type FileBytes, readBytes, readFiles } from './read-files.ts';
 
-/** A file of another kind gets an error that names the kind. */
+/** Adds the kind of the file to the error, where the file is of another kind. */
 const explainFiles = async (error: unknown, files: readonly FileBytes[]): Promise<unknown> => {
   const name = error instanceof WallfeedError ? error.details[0]?.file : undefined;
   const file = files.find((one) => one.name === name);

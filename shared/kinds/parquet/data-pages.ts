@@ -75,7 +75,7 @@ export const openFirst = ({ bytes: packed, size }: PackedPage, first: Structure,
   return { bytes: bytes.subarray(end), encoding, rows, levels };
 };
 
-/** The levels of the second version are not compressed. */
+/** Opens a page of the second version, whose levels are not compressed. */
 export const openSecond = ({ bytes: packed, size }: PackedPage, second: Structure, column: PagedColumn): Page => {
   const [rows, encoding] = [numberIn(second, 1), encodingIn(second, 4)];
   const start = Number(second[6] ?? 0);

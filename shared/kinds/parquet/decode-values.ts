@@ -4,7 +4,7 @@ import { byteStreamSplit } from 'hyparquet/src/encoding.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 import { readHybrid } from './hybrid.ts';
 
-/** The length of a text, or of a run of Booleans, has so many bytes. */
+/** Bytes of the length of a text, or of a run of Booleans. */
 const LENGTH_BYTES = 4;
 const MAX_DELTA_BLOCK = 1 << 20;
 /** A delta of 64 bits has at most 10 bytes. */

@@ -60,7 +60,7 @@ export const toS3Error = async (error: unknown, key: string, signal: AbortSignal
 };
 
 /**
- * A second call starts if the first one gets no bytes for so long. S3 usually answers at once and sends without pauses.
+ * A second call starts if the first one has got no bytes by then. S3 usually answers at once and sends without pauses.
  */
 const HEDGE_DELAY_MS = 2_500;
 

@@ -125,7 +125,7 @@ describe('wallfeed query of a dataset over HTTP', () => {
   });
 });
 
-/** What is proposed for the answers of the examples in schemas/http.md. */
+/** The proposals for the answers of the examples in schemas/http.md. */
 const PROPOSED: Readonly<Record<string, object>> = {
   GitHub: {
     columns: {

@@ -20,7 +20,7 @@ export interface ServedConsole {
   readonly share: (options?: ContextOptions, address?: string) => Promise<Page>;
   /** In the page of this test and in the shared pages. */
   readonly faults: () => readonly string[];
-  /** Of the endpoints’ URLs. */
+  /** The base of the endpoints’ URLs. */
   readonly base: () => string;
   readonly output: () => string;
 }

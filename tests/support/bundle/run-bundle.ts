@@ -8,7 +8,7 @@ import type { Writable } from 'node:stream';
 import type { DashboardConfig } from '../../../shared/config/dashboard-config.ts';
 
 export interface Loaded {
-  /** Of the function, named without their hash. */
+  /** Files of the function, named without their hash. */
   readonly files: readonly string[];
   /** Paths in the zip. */
   readonly paths: readonly string[];

@@ -77,7 +77,7 @@ const ACCEPTED: Readonly<Record<string, Reply>> = {
   '/own': { status: 204, body: '' },
 };
 
-/** What a product makes of a text: a call of members of the group, or a link. */
+/** Texts in which a product sees a call of members of the group, or a link. */
 const MARKUP: Readonly<Record<string, RegExp>> = {
   '/open-apis/bot/v2/hook/a': /<at\s+user_id=/,
   '/cgi-bin/webhook/send': /<@\w+>/,

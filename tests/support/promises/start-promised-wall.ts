@@ -23,7 +23,7 @@ export interface PromisedAnswer {
   readonly status: number;
   readonly cache: string | undefined;
   readonly broken: string | undefined;
-  /** What the response says about its broken promises. */
+  /** The broken promises that the response names. */
   readonly found: readonly BrokenPromise[];
   readonly body: string;
 }

@@ -25,7 +25,7 @@ const parseText = (text: string, definition: TableDefinition | undefined, table:
   }
 };
 
-/** Of a single table, or of each table by name. */
+/** For a single table, or for each table by name. */
 export type Lines = readonly string[] | Readonly<Record<string, readonly string[]>>;
 
 export const textsOf = (lines: Lines): Texts =>

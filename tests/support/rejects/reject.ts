@@ -36,7 +36,7 @@ export interface WrittenReject extends RejectInput, Omit<Refusal, 'error'> {
   readonly set?: Readonly<Record<string, unknown>>;
   /** Paths of fields or entries, removed in this order, after `set`. */
   readonly remove?: string | readonly string[];
-  /** Of the one table, or of each table by name. */
+  /** For the one table, or for each table by name. */
   readonly lines?: LineChanges | Readonly<Record<string, LineChanges>>;
   /** Default: `BODY_INVALID`. */
   readonly error?: ErrorCode;

@@ -22,7 +22,7 @@ export const number = numberFrom(-1e300, 1e300);
 
 export const blankable = (cell: fc.Arbitrary<string>) => fc.oneof(cell, fc.constant(''));
 
-/** Of this century, as 13 digits or in ISO 8601. */
+/** Times of this century, as 13 digits or in ISO 8601. */
 export const time = fc
   .integer({ min: Date.UTC(2002, 0), max: Date.UTC(2100, 0) })
   .chain((moment) => fc.constantFrom(String(moment), new Date(moment).toISOString()));

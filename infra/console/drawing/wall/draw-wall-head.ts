@@ -15,7 +15,7 @@ export interface NamedTroubles {
   /** Such as `2 failed`. */
   readonly text: string;
   readonly names: readonly string[];
-  /** What is wrong with each name, in place of the names: all of them where there is room, or else one by one. */
+  /** The fault of each name, in place of the names: all of them where there is room, or else one by one. */
   readonly sentences?: readonly string[];
   /** The index of the sentence whose turn it is. */
   readonly turn?: number;

@@ -11,7 +11,7 @@ export interface WallTile {
   readonly title: string;
   readonly note?: string | undefined;
   readonly trouble?: Trouble | undefined;
-  /** Of a tile without a picture, such as the error and its place. */
+  /** In place of the picture, such as the error and its place. */
   readonly sentences: readonly string[];
   readonly picture?: Picture | undefined;
 }

@@ -4,7 +4,7 @@ import type { Actions } from '../state/actions.ts';
 import type { State } from '../state/state.ts';
 import { sentenceIn, words } from '../words/words.ts';
 
-/** Absent if dashboard.yml has no hosts. */
+/** Draws nothing if dashboard.yml has no hosts. */
 export const addressField = ({ info }: State, { askAddress }: Actions): TemplateResult | typeof nothing => {
   const [host] = info?.hosts ?? [];
   if (host === undefined) return nothing;

@@ -69,7 +69,7 @@ const KEPT = /\u2068([^\u2069]*)\u2069|`([^`]+)`/;
 
 const IS_CHINESE = /^\p{Script=Han}|^$/u;
 
-/** Names and code in a Chinese sentence stay English, and so does a sentence without a translation. */
+/** Keeps names, code, and sentences without a translation in English. */
 export const sentenceIn = (sentence: string): TemplateResult | string => {
   if (language === 'en') return sentence;
   const chinese = translate(sentence, (text) => `${BEGIN}${text.replaceAll('`', '')}${END}`);

@@ -14,7 +14,7 @@ const selection = {
 const definition = table({ p95: number, orders: number });
 const DAY_MINUTES = 1440;
 
-/** These bytes hold nearly 1 000 000 amounts, the most that an endpoint may hold. */
+/** Holds nearly 1 000 000 amounts, the most that an endpoint may hold. */
 const MAX_BYTES = 100_000_000;
 
 /** Holds the amount of each order in memory. */

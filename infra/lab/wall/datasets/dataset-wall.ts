@@ -37,7 +37,7 @@ const columnsOf = (component: string, [name, value]: readonly [string, string]):
 /** Components with queries of their own run different statements. */
 const statementOf = (index: number): string => `select region, amount from sales where amount > ${index}`;
 
-/** The columns of a source with the names and the values. */
+/** Returns the columns of a source with the names and the values. */
 const namesOf = (source: DatasetSource): readonly [string, string] =>
   source === 'cloudwatch' ? ['label', 'value'] : ['region', 'amount'];
 

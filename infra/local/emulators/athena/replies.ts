@@ -64,7 +64,7 @@ export const sliceOf = <Item>(
 };
 
 /**
- * The newest executions are on the first page. The ids of a page are in no order, because AWS promises none.
+ * Lists the newest executions on the first page. The ids of a page are in no order, because AWS promises none.
  * @param executions in the order in which they were started.
  */
 export const listPage = (executions: readonly Execution[], input: ListQueryExecutionsInput): EmulatorReply => {
@@ -86,7 +86,7 @@ const stateProblem = (execution: Execution): string | undefined => {
   return execution.expired ? 'Could not find results' : undefined;
 };
 
-/** The first row is the header. */
+/** Returns a page whose first row is the header. */
 export const pageOf = (execution: Execution, input: GetQueryResultsInput): EmulatorReply => {
   const { result } = execution;
   const problem = stateProblem(execution);

@@ -23,7 +23,7 @@ const nameTypes = async (client: Client, fields: readonly FieldDef[]): Promise<r
   return rows.map((type) => ({ ...type, oid: Number(type.oid) }));
 };
 
-/** The server may write the severity in the language of the developer. */
+/** Reads a failure. The server may write the severity in the language of the developer. */
 const failureOf = ({ message, code, hint, position }: SqlFailure): { readonly failure: SqlFailure } => ({
   failure: { severity: 'ERROR', message, code, ...(hint && { hint }), ...(position && { position }) },
 });

@@ -104,7 +104,7 @@ describeWithPostgres('a server of PostgreSQL that the developer names', () => {
     expect(replies[0]).toEqual(replies[1]);
   });
 
-  test('parameters have their types and are in UTC, whatever the zone of the server', async () => {
+  test('parameters have their types and are in UTC for a server in any zone', async () => {
     const { rows } = await run("select id, ':to' as text from orders where at between :from and :to");
     expect(rows).toEqual([[1, ':to']]);
   });
