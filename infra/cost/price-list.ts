@@ -69,7 +69,7 @@ const isPrice = (value: unknown): boolean => {
 
 /** Adds the price that older lists do not have, as one that is not known. */
 const complete = (prices: object): object =>
-  RARE in prices ? prices : { ...prices, [RARE]: { price: null, per: 1000, unit: 'metrics', source: '' } };
+  Object.hasOwn(prices, RARE) ? prices : { ...prices, [RARE]: { price: null, per: 1000, unit: 'metrics', source: '' } };
 
 const faultOf = (value: unknown): string | undefined => {
   const list = Object(value) as Readonly<Record<string, unknown>>;

@@ -44,7 +44,7 @@ export const coreModules = (main: string, { outputs }: Metafile): ReadonlySet<st
     ]),
   );
   const loadedByAll = Object.entries(outputs).flatMap(([path, { inputs, entryPoint }]) =>
-    !entryPoint && LOADED_BY_ALL.some((source) => source in inputs) ? basename(path) : [],
+    !entryPoint && LOADED_BY_ALL.some((source) => Object.hasOwn(inputs, source)) ? basename(path) : [],
   );
   const found = new Set([main, ...loadedByAll]);
   for (const name of found) for (const imported of importsOf.get(name) ?? []) found.add(imported);
