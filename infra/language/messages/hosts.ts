@@ -188,6 +188,8 @@ export const HOST_MESSAGES = {
   'its certificate has expired': '它的证书已过期',
   'its certificate is not valid yet': '它的证书尚未生效',
   'its certificate is for another name': '它的证书属于另一个名称',
+  'write the name of the certificate in `url`, or give the host a certificate for its name':
+    '请在 `url` 中写证书的名称，或为主机换一张与其名称相符的证书',
   'its certificate was revoked': '它的证书已被吊销',
   'renew the certificate of the host': '请更新主机的证书',
   'its name is unknown': '它的名称未知',

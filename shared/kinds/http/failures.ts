@@ -19,13 +19,17 @@ export const failed = (host: string, { code, message, hint, cause, retryAfter }:
 const TIMED_OUT = { code: 'SOURCE_TIMEOUT', hint: 'ask for less at once, or raise `timeout`' } as const;
 const UNREACHABLE = { code: 'SOURCE_TIMEOUT', hint: 'check that the host is up, and that functions reach it' } as const;
 const CERTIFICATE = { code: 'SOURCE_DENIED' } as const;
+const RENEW = 'renew the certificate of the host';
 
 /** Node's codes for certificates that do not hold. */
-const CERTIFICATES: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  CERT_REVOKED: 'its certificate was revoked',
+const CERTIFICATES: Readonly<Record<string, Pick<Failure, 'message' | 'hint'>>> = {
+  CERT_HAS_EXPIRED: { message: 'its certificate has expired', hint: RENEW },
+  CERT_NOT_YET_VALID: { message: 'its certificate is not valid yet', hint: RENEW },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    message: 'its certificate is for another name',
+    hint: 'write the name of the certificate in `url`, or give the host a certificate for its name',
+  },
+  CERT_REVOKED: { message: 'its certificate was revoked', hint: RENEW },
 };
 
 /** The codes of authorities that Node does not know. */
@@ -45,8 +49,7 @@ const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 export const connectionFailure = (error: unknown): Failure => {
   const code = codeOf(error);
   const certificate = CERTIFICATES[code];
-  const hint = 'renew the certificate of the host';
-  if (certificate !== undefined) return { ...CERTIFICATE, message: certificate, hint, cause: error };
+  if (certificate !== undefined) return { ...CERTIFICATE, ...certificate, cause: error };
   if (UNKNOWN_AUTHORITY.test(code)) {
     const message = 'its certificate is from an authority that is not known';
     return {

@@ -1,25 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFolder } from '../folders/write-folder.ts';
+import { freePort } from './free-port.ts';
 
 const PROGRAM = '/usr/bin/prometheus';
 
 /** Debian's package is called prometheus. */
 export const hasPrometheus = existsSync(PROGRAM);
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** Returns the number of values that Prometheus has of itself; 0 until it answers. */
 const countUp = async (url: string): Promise<number> => {
