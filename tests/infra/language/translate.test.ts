@@ -130,6 +130,9 @@ describe('translate', () => {
     ["the body lacks the field 'series'", '响应体缺少字段“series”'],
     ['unknown key `colums`', '未知的键 `colums`'],
     ['write ,', '请写半角的 ,'],
+    ["write 'day' or 'week'", "请写 'day' 或 'week'"],
+    ["color is blank, but '#84cc16' on the first row of id 7", 'color 为空，而 id 为 7 的第一行为“#84cc16”'],
+    ["series 'Web' with day 'Mon' is in the table twice", '表中有两行 series 为“Web”、day 为“Mon”'],
     [
       "unknown option '--port=3'. For help: npm run check -- --help",
       '未知的选项“--port=3”。帮助：npm run check -- --help',
