@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
   'AWS::SNS::Topic': part('alarm topic'),
   'AWS::SNS::TopicPolicy': part('topic policy'),
   'AWS::Scheduler::Schedule': main('schedule'),
+  'AWS::Scheduler::ScheduleGroup': part('schedule group'),
   'AWS::SecretsManager::Secret': part('secret'),
 };
 
@@ -53,6 +54,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::ApiGatewayV2::Stage AccessLogSettings': 'access log',
   'AWS::ApiGatewayV2::Stage DefaultRouteSettings': 'throttling',
   'AWS::Athena::WorkGroup WorkGroupConfiguration': 'limit of scanned bytes and results',
+  'AWS::CloudWatch::Alarm OKActions': 'actions at its end',
   'AWS::IAM::Role Policies': 'permissions',
   'AWS::Lambda::Alias FunctionVersion': 'version',
   'AWS::Lambda::Function Environment': 'variables',

@@ -200,6 +200,11 @@ export const checkEndpointPromises = (
   if (expect === undefined) return [];
   const why = unpromising(config, datasets);
   if (why) return [{ path, part: 'key', ...why }];
+  const [, slug] = path;
+  if (datasets[String(slug)]?.expect) {
+    const message = say`the dataset ${String(slug)} has promises, too, and theirs would have the same names`;
+    return [{ path, part: 'key', message, hint: 'give the dataset or the endpoint another name' }];
+  }
   const columns = definitions.length > 0 ? columnPromises(expect, path, definitions) : [];
   return [...columns, ...valueProblems(promisedColumns(expect), path)];
 };

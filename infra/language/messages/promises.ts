@@ -1,6 +1,9 @@
 /** Sentences about promises. Those with figures also have parts, which are translated by themselves. */
 export const PROMISE_MESSAGES = {
   // Errors
+  'the dataset {name} has promises, too, and theirs would have the same names':
+    '数据集 {name} 也有约定，两者的约定名称会相同',
+  'give the dataset or the endpoint another name': '请给数据集或接口换一个名称',
   '`by` needs the column of the times': '`by` 需要时间所在的列',
   'add `newest: { of: Created at }`, with the name of your column': '请添加 `newest: { of: Created at }`，写上您的列名',
   '`newest` without `within` promises nothing': '没有 `within` 的 `newest` 没有约定任何内容',

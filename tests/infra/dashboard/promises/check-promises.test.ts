@@ -193,6 +193,31 @@ describe('the receivers of alarms', () => {
   });
 });
 
+test('an endpoint cannot have promises beside a dataset with its name and promises, because both would be called orders.value', async () => {
+  const messagesOf = async (slug: string, expected: string) => {
+    const folder = await writeFolder({
+      'dashboard.yml': [
+        'dashboard: ops-room',
+        'datasets:',
+        `  orders: { csv: orders.csv${expected} }`,
+        'endpoints:',
+        `  ${slug}: { component: Numeric Metric, dataset: orders, columns: { value: { sum: amount }, unit: { constant: EUR } }, expect: { value: { atLeast: 0 } } }`,
+        '',
+      ].join('\n'),
+      'data/orders.csv': ORDERS,
+    });
+    const { errors } = await checkDashboard(folder);
+    expect(errors.map(({ message }) => message).filter((message) => translate(message) === message)).toEqual([]);
+    return errors.map(({ line, column, message, hint }) => `${line}:${column} ${message} (${hint})`);
+  };
+  const PROMISED = ', expect: { rows: { atLeast: 1 } }';
+  expect(await messagesOf('orders', PROMISED)).toEqual([
+    '5:119 the dataset orders has promises, too, and theirs would have the same names (give the dataset or the endpoint another name)',
+  ]);
+  expect(await messagesOf('orders', '')).toEqual([]);
+  expect(await messagesOf('revenue', PROMISED)).toEqual([]);
+});
+
 describe('`check` with the files of data/', () => {
   test('a broken promise is a warning at its key, with the figure that was found', async () => {
     const { errors, warnings, texts } = await check(
