@@ -130,6 +130,10 @@ describe('translate', () => {
     ["the body lacks the field 'series'", '响应体缺少字段“series”'],
     ['unknown key `colums`', '未知的键 `colums`'],
     ['write ,', '请写半角的 ,'],
+    [
+      'Nothing to serve because of the key `a` and the key `b`: an error there affects every endpoint, even valid ones. Correct it first.',
+      '由于键 `a`、键 `b` 有错误，没有可用的接口：该处的错误影响所有接口，包括正确的接口。请先改正。',
+    ],
     ["write 'day' or 'week'", "请写 'day' 或 'week'"],
     ["color is blank, but '#84cc16' on the first row of id 7", 'color 为空，而 id 为 7 的第一行为“#84cc16”'],
     ["series 'Web' with day 'Mon' is in the table twice", '表中有两行 series 为“Web”、day 为“Mon”'],
