@@ -114,10 +114,10 @@ const explain = async (error: unknown, { name, dashboard, nameOf }: Chosen): Pro
   const isWallfeed = error instanceof WallfeedError;
   if (!isWallfeed && !(error instanceof QueryFailure)) throw error;
   const query = await findQuery(dashboard, name);
-  const cause = isWallfeed ? String(Object(error.cause).message ?? '') : '';
+  const cause = isWallfeed && !(error.cause instanceof WallfeedError) ? String(Object(error.cause).message ?? '') : '';
   const message = [error.message, cause].filter(Boolean).join(' ');
   const hint = isWallfeed ? (error.details[0]?.hint ?? '') : 'correct the statement';
-  if (!query) return fail(`the dataset ${name}: ${hint === '' ? message : `${message.replace(/\.$/, '')} (${hint})`}`);
+  if (!query) return fail([`the dataset ${name}: ${message}`, ...(hint === '' ? [] : [`  ${hint}`])].join('\n'));
   const position = isWallfeed ? undefined : error.position;
   const diagnostic = await placeFailure(dashboard, query, { message, hint, position });
   return fail(formatDiagnostic(diagnostic, nameOf(diagnostic.file)));

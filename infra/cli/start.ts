@@ -9,6 +9,7 @@ import { createSharedWall, WALL_PATH } from '../console/helper/serve-wall.ts';
 import { type DashboardFolder, resolveDashboardFolder } from '../dashboard/folder/read-dashboard-file.ts';
 import { keepDemoFresh, prepareDemo } from '../dashboards/demo/exports/refresh-demo.ts';
 import { keepLakeFresh, refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
+import { startRelay } from '../deploy/aws/relay-metrics.ts';
 import { createGateway } from '../local/gateway/create-gateway.ts';
 import { answerHealth, HEALTH_PATH } from '../local/server/answer-health.ts';
 import { createEndSignal } from '../local/server/local-server.ts';
@@ -172,6 +173,7 @@ const serve = async (
       return openConsole(page, host, dashboard, wall !== undefined);
     },
     reserved: [...(wall ? [WALL_PATH] : []), ...(hasHealth ? [HEALTH_PATH] : [])],
+    startMetrics: startRelay,
     signal,
     logFile,
     takeLine: minutes?.take,

@@ -201,7 +201,7 @@ const readSecretsOf = async (folder: string): Promise<(name: string) => string |
   const readSecret = await createReadSecret(folder);
   return (name) => {
     const value = readSecret({ from: 'ssm', name });
-    if (value === undefined) printError(`${SECRETS_FILE} has no value for ${name}`);
+    if (value === undefined) printError(`not in ${SECRETS_FILE}: ${name}`);
     return value;
   };
 };

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { refusedEndpoints } from '../dashboard/definition/refusals.ts';
-import { queriesOf } from '../stack/sources.ts';
+import { kindOf } from '../dashboard/registry/kinds.ts';
+import { datasetsOf, queriesOf } from '../stack/sources.ts';
 import type { Service, ServiceFunction } from '../stack/template/read-service.ts';
 import { localDatabaseOf } from './emulators/local-database.ts';
-import { type Emulators, type ReportSeeds, startEmulators } from './emulators/start-emulators.ts';
+import { type Emulators, type ReportSeeds, type StartMetrics, startEmulators } from './emulators/start-emulators.ts';
 import type { Gateway } from './gateway/create-gateway.ts';
 import type { Invoke } from './gateway/create-responder.ts';
 import { BUCKET, type Deployment, type PackageOptions, packageDeployment, REGION } from './package-deployment.ts';
@@ -91,6 +92,7 @@ export interface StackOptions extends PackageOptions {
   /** Errors of refused statements are logged with the sources `sql` and `athena`. */
   readonly log: (source: string, line: string) => void;
   readonly report: ReportSeeds;
+  readonly startMetrics?: StartMetrics | undefined;
   readonly onInvoked?: ((requestId: string, milliseconds: number) => void) | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   readonly environments?: number;
@@ -184,6 +186,7 @@ const deploy = async (stack: StackState, dashboard: LoadedDashboard): Promise<vo
     database: queriesOf(dashboard).length > 0 && localDatabaseOf(dashboard),
     ...(table && { table }),
     ...(workgroups && { workgroups }),
+    metrics: Object.values(datasetsOf(dashboard)).some(({ config }) => kindOf(config.source).isOfAccount),
   });
   serve(stack, next, stack.running?.functions ?? []);
 };
@@ -197,8 +200,8 @@ const close = async (stack: StackState): Promise<void> => {
 
 /** Starts the emulators. The gateway serves the endpoints once a dashboard is deployed. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  const { folder, log, report } = options;
-  const emulators = await startEmulators({ folder, region: REGION, report, log });
+  const { folder, log, report, startMetrics } = options;
+  const emulators = await startEmulators({ folder, region: REGION, report, log, startMetrics });
   const stack: StackState = {
     options,
     emulators,

@@ -142,7 +142,7 @@ const SERVICES = {
   glue: { endpoint: 'GLUE', target: 'AWSGlue' },
   lambda: { endpoint: 'LAMBDA' },
   logs: { endpoint: 'CLOUDWATCH_LOGS', target: 'Logs_20140328' },
-  monitoring: { endpoint: 'CLOUDWATCH', target: 'GraniteServiceVersion20100801' },
+  monitoring: { endpoint: 'CLOUDWATCH', target: 'GraniteServiceVersion20100801', version: '1.0' },
   ssm: { endpoint: 'SSM', target: 'AmazonSSM' },
 } as const;
 
@@ -176,8 +176,11 @@ const errorOf = (status: number, headers: Headers, text: string): Error => {
 
 const bodyOf = (service: Service, { form, operation }: ServiceRequest) => {
   if (operation) {
-    const { target } = SERVICES[service] as { readonly target?: string };
-    const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `${target}.${operation.name}` };
+    const { target, version = '1.1' } = SERVICES[service] as { readonly target?: string; readonly version?: string };
+    const headers = {
+      'content-type': `application/x-amz-json-${version}`,
+      'x-amz-target': `${target}.${operation.name}`,
+    };
     return { body: JSON.stringify(operation.input), headers };
   }
   const headers = form && { 'content-type': 'application/x-www-form-urlencoded' };

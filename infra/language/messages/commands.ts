@@ -246,7 +246,7 @@ export const COMMAND_MESSAGES = {
   '{n} row{s}, of which the first {n2} are shown, {seconds} s, {n3} page{s3}, {size}':
     '{n} 行（显示前 {n2} 行），{seconds} 秒，{n3} 页，{size}',
   ':from {time}, :to {time2}': ':from {time}，:to {time2}',
-  '{file} has no value for {path}': '{file} 中没有 {path} 的值',
+  'not in {file}: {path}': '{file} 中没有 {path}',
   'Further columns: {names}': '其他列：{names}',
   'Lines for `http` of the dataset {name} in dashboard.yml:': '可写入 dashboard.yml 中数据集 {name} 的 `http` 的内容：',
   'Lines in place of the dataset {name} in dashboard.yml:': '可替换 dashboard.yml 中数据集 {name} 的内容：',

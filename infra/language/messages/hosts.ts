@@ -213,6 +213,9 @@ export const HOST_MESSAGES = {
   'check `auth` or `login`, the secrets that they name, and what they may read':
     '请检查 `auth` 或 `login`、其中的密钥及其读取权限',
   'it has nothing at this address': '这个地址没有内容',
+  'a secret of it cannot be read': '无法读取它的一个密钥',
+  'store the parameter, locally in .secrets.yml; the log names it':
+    '请存入该参数，本机写在 .secrets.yml 中；日志中有它的名称',
   'the address is gone': '这个地址已不存在',
   'check `url` and `path`': '请检查 `url` 和 `path`',
   'it ended the request because of its time': '它因超时结束了请求',
@@ -254,6 +257,10 @@ export const HOST_MESSAGES = {
   'check the account and the region of the metrics': '请检查指标的账号和区域',
   'it returned only a part of the values': '它只返回了部分的值',
   'the local stack has no data/{path}': '本机没有 data/{path}',
-  'write data/{path} with the columns name,label,time,value, or set AWS_ENDPOINT_URL_CLOUDWATCH':
-    '请写 data/{path}，列为 name,label,time,value，或设置 AWS_ENDPOINT_URL_CLOUDWATCH',
+  'Metrics of CloudWatch are read from data/cloudwatch/, because there are no AWS credentials.':
+    'CloudWatch 的指标从 data/cloudwatch/ 读取，因为没有 AWS 凭证。',
+  'Metrics of CloudWatch are read with your AWS credentials, and are billed.':
+    '使用您的 AWS 凭证读取 CloudWatch 的指标，并会计费。',
+  'write data/{path} with the columns name,label,time,value, or start again with AWS credentials':
+    '请写 data/{path}，列为 name,label,time,value，或使用 AWS 凭证重新启动',
 } as const;

@@ -23,11 +23,25 @@ interface KeyedOptions extends EmulatorsOptions {
   readonly key: SessionKey;
 }
 
+/** CloudWatch as local functions reach it. */
+export interface Metrics {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts a server that calls CloudWatch for calls that are signed with the key. Undefined if this machine has no
+ * credentials: then functions read files of data/cloudwatch.
+ */
+export type StartMetrics = (key: SessionKey) => Promise<Metrics | undefined>;
+
 export interface EmulatorsOptions {
   readonly folder: string;
   readonly region: string;
   readonly report: ReportSeeds;
   readonly log: (source: string, line: string) => void;
+  /** Absent if functions always read files in place of CloudWatch. */
+  readonly startMetrics?: StartMetrics | undefined;
 }
 
 export interface Needs {
@@ -38,6 +52,8 @@ export interface Needs {
   readonly table?: TableDefinition;
   /** Absent if no dataset queries Athena. */
   readonly workgroups?: Workgroups;
+  /** True if a dataset has metrics of CloudWatch. */
+  readonly metrics?: boolean;
 }
 
 /** An emulator is undefined until a dashboard needs it, except `parameters`. */
@@ -47,6 +63,7 @@ interface RunningEmulators {
   database: NamedDatabase | undefined;
   answers: EmulatorServer | undefined;
   athena: Athena | undefined;
+  metrics: Metrics | undefined;
 }
 
 export interface Emulators extends Readonly<RunningEmulators> {
@@ -61,6 +78,7 @@ export interface Emulators extends Readonly<RunningEmulators> {
 }
 
 interface NamedStore extends ObjectStore {
+  readonly bucket: string;
   readonly name: string;
 }
 
@@ -76,7 +94,11 @@ const provideStore = async (
   const name = `${bucket}/${dashboard}`;
   const previous = running.objects;
   if (previous?.name === name) return;
-  running.objects = { ...(await startObjectStore({ bucket, dashboard, data: join(folder, 'data'), key })), name };
+  running.objects = {
+    ...(await startObjectStore({ bucket, dashboard, data: join(folder, 'data'), key })),
+    bucket,
+    name,
+  };
   await previous?.close();
 };
 
@@ -116,6 +138,7 @@ const provide = async (running: RunningEmulators, needs: Needs, options: KeyedOp
   await provideStore(running, needs, options);
   if (needs.database) await provideDatabase(running, needs.database, options);
   if (needs.table) running.answers ??= await startAnswersTable(needs.table, options.key);
+  if (needs.metrics) running.metrics ??= await options.startMetrics?.(options.key);
   if (!needs.workgroups) return;
   running.athena?.change({ workgroups: needs.workgroups });
   running.athena ??= await startLake(needs.workgroups, options);
@@ -127,7 +150,7 @@ const reseed = async (database: DataApi, { folder, report }: EmulatorsOptions): 
 };
 
 const environmentOf = (
-  { parameters, objects, database, answers, athena }: RunningEmulators,
+  { parameters, objects, database, answers, athena, metrics }: RunningEmulators,
   region: string,
   { accessKeyId, secretAccessKey }: SessionKey,
 ): Readonly<Record<string, string>> => ({
@@ -136,14 +159,15 @@ const environmentOf = (
   AWS_ACCESS_KEY_ID: accessKeyId,
   AWS_SECRET_ACCESS_KEY: secretAccessKey,
   AWS_ENDPOINT_URL_SSM: parameters.url,
-  ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url } : {}),
+  ...(objects ? { AWS_ENDPOINT_URL_S3: objects.url, WALLFEED_BUCKET: objects.bucket } : {}),
   ...(database ? { AWS_ENDPOINT_URL_RDS_DATA: database.url } : {}),
   ...(answers ? { AWS_ENDPOINT_URL_DYNAMODB: answers.url } : {}),
   ...(athena ? { AWS_ENDPOINT_URL_ATHENA: athena.url } : {}),
+  ...(metrics ? { AWS_ENDPOINT_URL_CLOUDWATCH: metrics.url } : {}),
 });
 
-const close = async ({ parameters, objects, database, answers, athena }: RunningEmulators): Promise<void> => {
-  await Promise.all([parameters, objects, database, answers, athena].map((emulator) => emulator?.close()));
+const close = async ({ parameters, objects, database, answers, athena, metrics }: RunningEmulators): Promise<void> => {
+  await Promise.all([parameters, objects, database, answers, athena, metrics].map((emulator) => emulator?.close()));
 };
 
 /** Starts the parameter store. The other emulators start when a dashboard needs them. */
@@ -157,6 +181,7 @@ export const startEmulators = async (options: EmulatorsOptions): Promise<Emulato
     database: undefined,
     answers: undefined,
     athena: undefined,
+    metrics: undefined,
   };
   return Object.assign(running, {
     provide: (needs: Needs) => provide(running, needs, keyed),

@@ -6,6 +6,8 @@ import type { DashboardFolder } from '../../dashboard/folder/read-dashboard-file
 import { byKind } from '../../dashboard/registry/kinds.ts';
 import { datasetsOf } from '../../stack/sources.ts';
 import { print, printData, step } from '../../terminal/print.ts';
+import type { SessionKey } from '../emulators/server/signature.ts';
+import type { StartMetrics } from '../emulators/start-emulators.ts';
 import type { Gateway } from '../gateway/create-gateway.ts';
 import { type Stack, startStack } from '../start-stack.ts';
 import type { Claimed } from './claim-port.ts';
@@ -46,6 +48,8 @@ export interface SessionOptions {
   readonly reserved?: readonly string[];
   /** Called once the endpoints are served, before their URLs are printed. */
   readonly onServing?: (served: ServedDashboard) => Promise<void>;
+  /** Starts what calls CloudWatch for the functions. */
+  readonly startMetrics?: (key: SessionKey, print: (line: string) => void) => ReturnType<StartMetrics>;
   readonly signal: AbortSignal;
   readonly logFile?: LogFile | undefined;
   /** Takes the lines of requests, which are then not printed. Returns false for other lines. */
@@ -80,7 +84,7 @@ const NO_CURL = 'No curl command: .secrets.yml and the environment have no value
 
 /** Starts the stack and serves the first definition. Prints errors in seeds once the step is done. */
 const startFirst = async (
-  { folder, gateway, signal, logFile, takeLine }: SessionOptions,
+  { folder, gateway, signal, logFile, takeLine, startMetrics }: SessionOptions,
   served: Served,
   bundles: string,
 ): Promise<Stack> => {
@@ -98,6 +102,7 @@ const startFirst = async (
     },
     onInvoked: logFile && ((id, milliseconds) => logFile.writeInvocation(id, milliseconds, served.now.dashboard)),
     report: (error, meaning) => report(formatSeedError(error, meaning, folder.nameOf)),
+    startMetrics: async (key) => startMetrics?.(key, report),
     signal,
   });
   stack.refuse(served.now.dashboard);

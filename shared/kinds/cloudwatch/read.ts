@@ -139,7 +139,7 @@ const bindLocal = (
       throw fail(
         'SOURCE_NOT_FOUND',
         `the local stack has no data/${name}`,
-        `write data/${name} with the columns name,label,time,value, or set AWS_ENDPOINT_URL_CLOUDWATCH`,
+        `write data/${name} with the columns name,label,time,value, or start again with AWS credentials`,
         error,
       );
     }

@@ -9,7 +9,7 @@ export const exampleOf = (heading: string, url: string): string => {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [, yml = ''] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
   const local = yml.replace(
-    /url: https:\/\/[^/\s,]+([^\s,]*)/,
+    /url: https?:\/\/[^/\s,]+([^\s,]*)(?:, plain: true)?/,
     (_, path: string) => `url: '${url}${path}', plain: true`,
   );
   const block = local.replace(/^( +)url: ('[^']*'), plain: true$/m, '$1url: $2\n$1plain: true');
@@ -117,6 +117,35 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ],
     sent: (requests) => requests.map((request) => jsonOf(request).variables),
     expected: [{ since: '2026-11-20T07:00:00.000Z' }, { since: '2026-11-20T07:00:00.000Z', after: 'Y3Vyc29y' }],
+  },
+  Prometheus: {
+    answer: () => ({
+      json: {
+        status: 'success',
+        data: {
+          resultType: 'matrix',
+          result: [
+            {
+              metric: { service: 'cart' },
+              values: [
+                [1_795_158_000, '0.25'],
+                [1_795_158_060, 'NaN'],
+              ],
+            },
+          ],
+        },
+      },
+    }),
+    header: ['service', 'time', 'value'],
+    rows: [
+      ['cart', '2026-11-20 07:00:00.000', 0.25],
+      ['cart', '2026-11-20 07:01:00.000', null],
+    ],
+    sent: ([first]) => [
+      first?.url.pathname,
+      ...['start', 'end', 'step'].map((name) => first?.url.searchParams.get(name)),
+    ],
+    expected: ['/api/v1/query_range', '2026-11-20T07:00:00.000Z', '2026-11-20T08:00:00.000Z', '60'],
   },
   Tingyun: {
     answer: ({ url }) =>
