@@ -21,7 +21,7 @@ const MAX_ROWS = 20;
 
 const textOf = (cell: Cell): string => (cell === null ? 'NULL' : String(cell));
 
-/** Bytes that a service scanned, or pages and bytes of a host's answers. */
+/** Returns bytes that a service scanned, or pages and bytes of a host's answers. */
 const readOf = ({ scannedBytes, answers }: PricedRows): readonly string[] =>
   answers ? [pluralize(answers.pages, 'page'), formatBytes(answers.bytes)] : [`${formatBytes(scannedBytes)} scanned`];
 

@@ -67,7 +67,7 @@ const writtenOffset = (text: string, position: Position): number => {
   return uses.reduce((at, { start, end }) => (start < at ? at + end - start - 1 : at), offset);
 };
 
-/** The place is in dashboard.yml, or in the SQL file that dashboard.yml names. */
+/** Finds the place in dashboard.yml, or in the SQL file that dashboard.yml names. */
 export const placeFailure = async (
   { folder }: LoadedDashboard,
   { text, place }: WrittenStatement,
@@ -94,7 +94,7 @@ export const needsStack = (source: DatasetSource, { bucket }: LoadedDashboard): 
     ? (source.bucket ?? bucket) === undefined
     : source.database === undefined && kindOf(source).isOfAccount !== true;
 
-/** Readers know no other credentials. */
+/** Returns the only credentials that readers know. */
 const credentialVariables = async (region: string): Promise<Variables> => {
   const { accessKeyId, secretAccessKey, sessionToken } = await requireCredentials(region);
   return {
@@ -162,7 +162,7 @@ export const withEmulators = async <Result>(
 /** If the request chooses the length of the window. */
 const PERIOD_MINUTES = 60;
 
-/** Values with which the endpoints of a dataset over a host are tried. */
+/** Returns values with which the endpoints of a dataset over a host are tried. */
 const valuesFor = ({ source }: DatasetConfig, { endpoints }: LoadedDashboard) => {
   const own = isOutside(source) ? (source.own ?? []) : [];
   const known = endpoints.flatMap(({ config: { parameters = [] } }) => parameters);
@@ -180,7 +180,7 @@ const MAX_READ_MS = 60_000;
 
 const MINUTE_MS = 60_000;
 
-/** Times of a request to a host; undefined if it has none. */
+/** Writes the times of a request to a host; undefined if it has none. */
 export const timesOf = (
   { parameters = [] }: DatasetSource,
   { currentTime, timePeriod }: RequestWindow,

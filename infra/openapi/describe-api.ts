@@ -99,7 +99,7 @@ const contentOf = (endpoint: LoadedEndpoint, { shape, sample }: UsedShape, schem
     ? responseOf(endpoint, sample, schemas)
     : { schema: schemaRef(shape.name), examples: { sample: { $ref: `#/components/examples/${shape.name}` } } };
 
-/** Keys are named by the header that has them. */
+/** Names keys by the header that has them. */
 const keyScheme = ({ header }: ApiKeyConfig): string => `key-${header}`;
 
 /** Returns the security schemes of an endpoint. A request needs only one of them. */

@@ -83,8 +83,8 @@ const originOf = ({ ownDatabase }: Dashboard): Resource => ({
 const PARAMETERS = 'DatabaseParameters';
 
 /**
- * Settings of Aurora MySQL: the zone in which sessions show times, and the milliseconds after which the server stops a
- * SELECT, because functions no longer wait for it.
+ * Returns settings of Aurora MySQL: the zone in which sessions show times, and the milliseconds after which the server
+ * stops a SELECT, because functions no longer wait for it.
  */
 const sessionSettings = (dashboard: Dashboard, tags: readonly Tag[]): Resources => {
   if (dashboard.dialect?.engine !== 'mysql') return {};

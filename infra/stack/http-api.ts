@@ -72,7 +72,7 @@ const takesGet = ({ client }: LoadedEndpoint): boolean => client?.methods.includ
 
 const toGet = (key: string): string => key.replace(/^POST /, 'GET ');
 
-/** Keys of the family, and the own paths of endpoints that take GET. */
+/** Returns keys of the family, and the own paths of endpoints that take GET. */
 const getKeys = (family: string, endpoints: readonly LoadedEndpoint[]): readonly string[] => {
   const taking = endpoints.filter(takesGet);
   return taking.length === 0 ? [] : [...familyKeys(family), ...taking.flatMap(postKeys)].map(toGet);
@@ -123,7 +123,7 @@ const OWN_HEADERS = ['content-type', 'x-token'];
 
 const sortedUnion = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();
 
-/** Settings for the pages of all front ends together: an HTTP API has one such setting for all its routes. */
+/** Returns settings for the pages of all front ends together: an HTTP API has one such setting for all its routes. */
 export const corsOf = (endpoints: readonly Pick<LoadedEndpoint, 'client' | 'config'>[]): CorsSettings => {
   const clients = endpoints.flatMap(({ client }) => client ?? []);
   const methods = new Set<Method>(['POST', ...clients.flatMap((client) => client.methods)]);
@@ -183,8 +183,8 @@ export const domainIn = (
 ): DomainSettings | undefined => (domain?.stage === undefined || domain.stage === stage ? domain : undefined);
 
 /**
- * The mapping to the API, and with a certificate the domain and the DNS record. Without a certificate, the domain
- * exists already. The address of API Gateway stays open until `defaultAddress` closes it.
+ * Creates the mapping to the API, and with a certificate the domain and the DNS record. Without a certificate, the
+ * domain exists already. The address of API Gateway stays open until `defaultAddress` closes it.
  */
 export const customDomain = (
   { name, certificate, hostedZone, path = '', defaultAddress = 'open' }: DomainSettings,

@@ -51,7 +51,7 @@ type Judging = Sourced & Pick<LoadedDashboard, 'alarms' | 'hours' | 'timezone' |
 export const judgingHours = (dashboard: Judging): readonly OpenTime[] | undefined =>
   promisedSources(dashboard).some(({ promises }) => promises.always) ? undefined : dashboard.hours;
 
-/** Schedules for each function, a role for them and a group. Empty without promises and without `silence`. */
+/** Creates schedules for each function, a role for them and a group. Empty without promises and without `silence`. */
 export const judgements = (dashboard: Judging, tags: readonly Tag[]): Resources => {
   const families = judgingFamilies(dashboard);
   if (families.length === 0) return {};

@@ -25,7 +25,7 @@ interface PackageOptions {
   /** Folder of the built bundles, with one folder per family. */
   readonly bundles: string;
   readonly signal?: AbortSignal;
-  /** Nobody deploys the template, so its versions of functions may be those of other code. */
+  /** True if nobody deploys the template, so that its versions of functions may be those of other code. */
   readonly isUnversioned?: boolean;
 }
 
@@ -50,7 +50,7 @@ const COMPRESSION = { local: 0, deployed: 6 } as const;
 /** Attributes of each file of a zip, the same on every system. */
 const ATTRIBUTES = { mtime: new Date(1980, 0, 1), os: 3, attrs: 0o100644 * 0x10000 } as const;
 
-/** Files have a fixed time and are sorted, so that the same files always give the same bytes. */
+/** Gives files a fixed time and sorts them, so that the same files always give the same bytes. */
 export const zipFiles = (files: Files, level: 0 | 6): Uint8Array => {
   const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
   return zipSync(Object.fromEntries(entries.map(([path, bytes]) => [path, [bytes, ATTRIBUTES]])), { level });

@@ -60,7 +60,7 @@ const certificateOf = (certificate: string) => ({
   EvaluationPeriods: 1,
 });
 
-/** Alarms of a dashboard with promises, `silence` or a webhook. They also say when they end. */
+/** Creates alarms of a dashboard with promises, `silence` or a webhook. They also say when they end. */
 export const promiseAlarms = (dashboard: LoadedDashboard, { name, stage, tags }: WatchedStack): Resources => {
   if (!isPromising(dashboard) || dashboard.watch === 'none') return {};
   const { alarms } = dashboard;
@@ -88,7 +88,7 @@ type Properties = Readonly<Record<string, unknown>>;
 
 const ACTIONS = ['AlarmActions', 'OKActions'] as const;
 
-/** Alarms tell all topics, and name the runbook if the dashboard has promises, `silence` or a webhook. */
+/** Lets alarms tell all topics, and name the runbook if the dashboard has promises, `silence` or a webhook. */
 export const withReceivers = (dashboard: LoadedDashboard, resources: Resources): Resources => {
   const topics = topicsOf(dashboard);
   const namesRunbook = isPromising(dashboard);

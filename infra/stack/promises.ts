@@ -29,7 +29,7 @@ export const hasPromises = (sourced: Sourced): boolean => promisedSources(source
 
 type Watching = Sourced & Pick<LoadedDashboard, 'alarms'>;
 
-/** Promises, an alarm on a silent wall, or a webhook. */
+/** True for promises, an alarm on a silent wall, or a webhook. */
 export const isPromising = (dashboard: Watching): boolean =>
   hasPromises(dashboard) || dashboard.alarms?.silenceMs !== undefined || dashboard.alarms?.webhook !== undefined;
 

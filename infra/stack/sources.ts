@@ -62,13 +62,13 @@ export const needsTable = (sourced: Sourced): boolean =>
   sharedDatasetsOf(sourced).length > 0 ||
   hasPromises(sourced);
 
-/** Names of tokens and API keys, without duplicates. */
+/** Returns names of tokens and API keys, without duplicates. */
 export const tokensOf = (endpoints: readonly LoadedEndpoint[], from: TokenReference['from']): readonly string[] =>
   unique(endpoints.flatMap(({ config }) => secretsOf(config).filter((token) => token.from === from))).map(
     ({ name }) => name,
   );
 
-/** Names of tokens, of API keys, and of what the kinds of datasets need in the parameter store. */
+/** Returns names of tokens, of API keys, and of what the kinds of datasets need in the parameter store. */
 export const parametersOf = (sourced: Sourced): readonly string[] =>
   unique([
     ...tokensOf(sourced.endpoints, 'ssm'),
@@ -119,7 +119,7 @@ export const topicsOf = ({ alarms }: Pick<LoadedDashboard, 'alarms'>): readonly 
   ...(alarms?.topic === undefined ? [] : [alarms.topic]),
 ];
 
-/** Topics of messages about promises. The local stack sends none. */
+/** Returns topics of messages about promises. The local stack sends none. */
 export const toldTopics = (needs: Needs, stage: string): readonly Value[] =>
   stage !== LOCAL && needs.watch !== 'none' && hasPromises(needs) ? topicsOf(needs) : [];
 

@@ -49,7 +49,7 @@ const permissionsOf = ({ alarms, key }: Settings): readonly Permission[] => [
   ...(key === undefined ? [] : allow(['kms:Decrypt'], [key].flat())),
 ];
 
-/** The role of the function, its subscription to the topic of alarms, and the alarm on its failures. */
+/** Creates the role of the function, its subscription to the topic of alarms, and the alarm on its failures. */
 export const webhookResources = (
   dashboard: Settings,
   names: { readonly stack: string; readonly function: string },

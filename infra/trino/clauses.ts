@@ -42,7 +42,7 @@ const STARTS = tokenPattern(
 
 const OTHER_STARTS: ReadonlyMap<string, string> = new Map(Object.entries({ JOIN: 'FROM', FETCH: 'LIMIT' }));
 
-/** Words by position. Ignores words inside the parentheses of an expression. */
+/** Finds words by position. Ignores words inside the parentheses of an expression. */
 const findStarts = (tokens: readonly Token[]): ReadonlyMap<number, string> =>
   new Map(
     createFinder(tokens)(STARTS).map(({ match: [words], at }) => {
@@ -117,8 +117,8 @@ const columnName = (item: readonly PlacedToken[], index: number): string => {
 };
 
 /**
- * Names are in their order; undefined if the statement does not name all columns, as `select *` does not. Athena keeps
- * upper and lower case as they are written.
+ * Returns names in their order; undefined if the statement does not name all columns, as `select *` does not. Athena
+ * keeps upper and lower case as they are written.
  */
 export const selectedNames = (tokens: readonly PlacedToken[]): readonly string[] | undefined => {
   const start = tokens.findIndex((token) => token.depth === 0 && isText(token, 'select'));
@@ -146,7 +146,7 @@ const namesTable = (token: PlacedToken | undefined): token is PlacedToken =>
   token?.kind === 'quoted' ||
   (token?.kind === 'word' && !isText(token, 'unnest', 'lateral', 'select', 'values', 'table'));
 
-/** Names that WITH gives to queries, in lower case. */
+/** Returns the names that WITH gives to queries, in lower case. */
 const commonTables = (tokens: readonly PlacedToken[]): ReadonlySet<string> =>
   new Set(
     tokens
@@ -156,11 +156,11 @@ const commonTables = (tokens: readonly PlacedToken[]): ReadonlySet<string> =>
       .map((token) => nameOf(token).toLowerCase()),
   );
 
-/** Tables follow FROM, JOIN, and a comma between tables. */
+/** True after FROM, after JOIN, and after a comma between tables. */
 const precedesTable = (token: PlacedToken | undefined): boolean =>
   token?.clause === 'FROM' && isText(token, 'from', 'join', ',');
 
-/** Tables occur once, without those of WITH. */
+/** Finds tables once, without those of WITH. */
 export const findTableNames = (tokens: readonly PlacedToken[]): readonly TableName[] => {
   const common = commonTables(tokens);
   const found = new Map<string, TableName>();

@@ -9,9 +9,9 @@ export interface ServiceFailure {
   readonly errno: string | undefined;
   readonly status: number | undefined;
   readonly retryAfter: number | undefined;
-  /** The next request is signed with the clock of the service. */
+  /** True if the clock was wrong. The next request is signed with the clock of the service. */
   readonly wasSkewed: boolean;
-  /** Official clients mark errors by `$retryable`. */
+  /** True if the error has the mark of official clients, `$retryable`. */
   readonly isMarkedRetryable: boolean;
 }
 

@@ -142,7 +142,7 @@ export const callDynamoDb = createJsonCalls({
 });
 
 export interface LeaseState {
-  /** The lease belongs to another time period that shares the item. */
+  /** True if the lease belongs to another time period that shares the item. */
   readonly isOther: boolean;
   /** In milliseconds since 1970, unless the lease is renewed. */
   readonly until: number;

@@ -20,7 +20,7 @@ export interface CacheLookup {
   lease: Lease | undefined;
   /** The time at which the sources of the stale response were read. Absent if no stale response can be served. */
   staleResponse: Timestamp | undefined;
-  /** The error is remembered, and the sources are not called again. */
+  /** True if the error is remembered, and the sources are not called again. */
   isFailureKnown: boolean;
 }
 
@@ -103,7 +103,7 @@ interface SharedRequest extends Pick<Terms, 'endsAt' | 'closesAt' | 'tableTime'>
 
 export interface SharedResponse {
   readonly response: CachedResponse;
-  /** The response has expired, and another environment is replacing it. */
+  /** True if the response has expired, and another environment is replacing it. */
   readonly isRefreshing: boolean;
 }
 

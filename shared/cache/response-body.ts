@@ -15,10 +15,10 @@ export interface ResponseBody {
   readonly facts?: Facts;
   /** Upper bound, in bytes. */
   readonly memoryBytes: number;
-  /** The cache stores only the gzip form. */
+  /** True if the cache stores only the gzip form. */
   readonly isCompact: boolean;
   readonly text: () => string;
-  /** In base64. */
+  /** Returns base64. */
   readonly gzipBase64: () => string;
 }
 

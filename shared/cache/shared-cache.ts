@@ -14,7 +14,7 @@ import type { SharedKey } from './variants.ts';
 export interface SharedLookup {
   /** The response may have expired. */
   readonly response?: CachedResponse;
-  /** Meanwhile the old response is served. */
+  /** True if the old response is served meanwhile. */
   readonly isRefreshing?: boolean;
   readonly failure?: WallfeedError;
   readonly lease?: Lease;

@@ -117,7 +117,7 @@ export const createVariants = (drop: (key: string) => void) => {
   };
 
   return {
-    /** Undefined if the limit on cached periods is reached. */
+    /** Returns undefined if the limit on cached periods is reached. */
     keyOf: (slug: string, { group }: Variant, max = MAX_PERIODS): string | undefined => {
       if (group === '') return slug;
       return admit(slug, group, max) ? `${slug} ${group}` : undefined;

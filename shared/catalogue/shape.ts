@@ -43,7 +43,7 @@ export interface Shape<T extends TableDefinitions = TableDefinitions, O extends 
   readonly options: O;
   /** If the endpoint does not choose one. Absent if the shape has only one reading. */
   readonly defaultReading?: Reading;
-  /** The body has fields that are named after columns. The JSON text must keep the order of the columns. */
+  /** True if the body has fields that are named after columns. The JSON text must keep the order of the columns. */
   readonly hasFreeKeys?: boolean;
   /** Checked before the fold, because the body does not show them. */
   readonly references: readonly Reference[];

@@ -16,7 +16,7 @@ export interface ClientConfig {
   readonly period?: number;
   /** Absent if the body is sent as it is. */
   readonly envelope?: Envelope;
-  /** Errors have the HTTP status 200. */
+  /** True if errors have the HTTP status 200. */
   readonly errorsAsOk?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ParameterConfig {
   readonly name: string;
   readonly values: readonly ParameterValue[];
   readonly default?: ParameterValue;
-  /** A request without a value leaves out the conditions with the parameter. */
+  /** True if a request may send no value, which leaves out the conditions with the parameter. */
   readonly optional?: true;
 }
 

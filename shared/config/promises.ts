@@ -27,7 +27,7 @@ export interface Promises {
   readonly values?: Readonly<Record<string, ValuePromise>>;
   /** How long a promise must be broken before it counts. */
   readonly for?: number;
-  /** Promises also hold while the wall is closed. */
+  /** True if promises also hold while the wall is closed. */
   readonly always?: true;
 }
 
@@ -46,6 +46,6 @@ export interface PromiseSettings {
   readonly language?: Language;
   /** A schedule asks these endpoints, so that promises are judged while nobody else asks. */
   readonly ask: readonly string[];
-  /** While the wall is open, for the alarm on a silent wall. */
+  /** True if requests are counted while the wall is open, for the alarm on a silent wall. */
   readonly countsRequests?: true;
 }

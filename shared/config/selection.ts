@@ -69,7 +69,7 @@ export type Aggregate = (
   readonly else?: SelectedValue;
   /** The step from the usual window back to the window whose rows are aggregated. */
   readonly earlier?: EarlierStep;
-  /** Adds up the rows of this bucket and of all buckets before it. */
+  /** True to add up the rows of this bucket and of all buckets before it. */
   readonly running?: true;
   /** Number of buckets in a moving mean: this bucket and those before it. */
   readonly moving?: number;

@@ -131,7 +131,7 @@ export interface DatasetSource extends Partial<ObjectLocation>, CellReading, Pic
   readonly workgroup?: string;
 }
 
-/** If it differs from the window of the request. All times are milliseconds. */
+/** Set if it differs from the window of the request. All times are milliseconds. */
 export interface DatasetWindow {
   /** Ends at `currentTime`. Calendar spans begin in the dashboard's time zone. */
   readonly last?: number | WindowSpan;
@@ -148,14 +148,14 @@ export interface DatasetConfig {
    * served until their slot ends.
    */
   readonly ttl: number;
-  /** All environments of all functions share the rows in the cache table. */
+  /** True if all environments of all functions share the rows in the cache table. */
   readonly shared: boolean;
   /**
-   * The service bills each read, and returns the same result to all environments. The number of windows is then
+   * True if the service bills each read, and returns the same result to all environments. The number of windows is then
    * limited, and slots start at times of their own.
    */
   readonly isBilled?: boolean;
-  /** A service outside answers, so the number of windows and of combinations of parameters is limited. */
+  /** True if a service outside answers, so the number of windows and of combinations of parameters is limited. */
   readonly isOutside?: boolean;
   /** Rows may be served for this time after the end of their slot, if there are no newer rows. */
   readonly stale?: number;

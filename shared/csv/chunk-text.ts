@@ -6,9 +6,9 @@ import { BACKSLASH, CR, LF, SPACE, TAB } from './byte-kinds.ts';
 export interface ChunkText {
   /** Latin-1, so that an index of the text is also an index of the bytes. */
   readonly text: string;
-  /** `text` is then the decoded text. */
+  /** True if `text` is the decoded text. */
   readonly isAscii: boolean;
-  /** JSON then escapes only quotes, line breaks and tabs. */
+  /** True if JSON escapes only quotes, line breaks and tabs. */
   readonly isBare: boolean;
   /** Index of the first quote behind the records that were already read. */
   nextQuote: number;

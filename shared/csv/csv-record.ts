@@ -27,17 +27,17 @@ export interface CsvRecord {
   readonly line: number;
   /** In bytes, without the line break. Absent if the record does not consist of bytes. */
   readonly size?: number;
-  /** Trimmed, by the column from 0; `''` beyond the last cell. */
+  /** Returns trimmed text, by the column from 0; `''` beyond the last cell. */
   text(column: number): string;
-  /** Faster than cell by cell, but repeated cells are separate strings. */
+  /** Reads faster than cell by cell, but repeated cells are separate strings. */
   texts(): string[];
   /** True also beyond the last cell. */
   isBlank(column: number): boolean;
-  /** Later than `line` after a line break inside a quoted cell. */
+  /** Returns a later line than `line` after a line break inside a quoted cell. */
   lineOf(column: number): number;
   /**
-   * NaN unless a cell has only digits, and perhaps a leading minus and a decimal point, at most 15 digits in all: parse
-   * the text instead. Creates no string.
+   * Returns NaN unless a cell has only digits, and perhaps a leading minus and a decimal point, at most 15 digits in
+   * all: parse the text instead. Creates no string.
    */
   plainNumber(column: number): number;
   /**
@@ -45,11 +45,14 @@ export interface CsvRecord {
    * other cells: parse their text instead. Creates no string. Absent if the record does not consist of bytes.
    */
   plainTime?(column: number): number;
-  /** Ignores blanks around the cell. Creates no string. Absent if the record does not consist of bytes. */
+  /**
+   * True for the same text, apart from blanks around the cell. Creates no string. Absent if the record does not consist
+   * of bytes.
+   */
   equals?(column: number, expected: EncodedText): boolean;
-  /** A point or a comma. Creates no string. Absent if the record does not consist of bytes. */
+  /** True for a point or a comma. Creates no string. Absent if the record does not consist of bytes. */
   hasMark?(column: number): boolean;
-  /** A control character takes six bytes. The escapes of quotes are not counted. */
+  /** Counts six bytes for a control character. The escapes of quotes are not counted. */
   jsonBytes(): number;
 }
 
@@ -85,7 +88,7 @@ export interface RecordConsumer<Result> {
 }
 
 export interface RecordReader<Result> {
-  /** The scanner prefers a delimiter that gives such a header. */
+  /** True for the expected columns. The scanner prefers a delimiter that gives such a header. */
   fits(header: readonly string[]): boolean;
   /**
    * A retried download or another delimiter needs a new consumer.

@@ -45,9 +45,9 @@ export interface ChunkDecoder {
   decode(chunk: Buffer): Buffer;
   /** Returns the last characters. Throws as `decode` does. */
   end(): Buffer;
-  /** Neither the dashboard file nor the file itself names GB18030. */
+  /** True if neither the dashboard file nor the file itself names GB18030. */
   isGuessed(): boolean;
-  /** The text so far may also be in a Western encoding, so its characters may be wrong. */
+  /** True if the text so far may also be in a Western encoding, so its characters may be wrong. */
   isAmbiguous(): boolean;
 }
 
@@ -166,7 +166,7 @@ const createNamed = (encoding: string, named: string): Decoding => {
 export interface DecoderOptions {
   /** A label that TextDecoder supports. If absent, the encoding is detected. */
   readonly encoding?: string | undefined;
-  /** An earlier attempt found that the file is not UTF-8. */
+  /** True if an earlier attempt found that the file is not UTF-8. */
   readonly isGuessed?: boolean | undefined;
 }
 

@@ -79,7 +79,7 @@ export interface RecordBytes {
    * arrive.
    */
   chunk: ChunkText | undefined;
-  /** There may be a point or a comma up to `limit`. Undefined as `chunk` is. */
+  /** True if there may be a point or a comma up to `limit`. Undefined as `chunk` is. */
   isMarked: boolean | undefined;
   start: number;
   /** Index after each cell. */

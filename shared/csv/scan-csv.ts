@@ -11,7 +11,7 @@ import { createScanner } from './scan-records.ts';
 /** Read to its end, or as far as its reader needed it. */
 export interface ScannedFile<Result> {
   readonly content: Result;
-  /** Neither the dashboard file nor the file itself names GB18030. */
+  /** True if neither the dashboard file nor the file itself names GB18030. */
   readonly isGuessed: boolean;
 }
 
@@ -55,7 +55,7 @@ const takeBlocks = (waiting: Waiting, chunk: Buffer): readonly Buffer[] => {
 
 export interface ScanOptions {
   readonly budget?: Budget;
-  /** An earlier scan threw GuessedWrong, so the file is read as GB18030. */
+  /** True to read GB18030, after an earlier scan threw GuessedWrong. */
   readonly isGuessed?: boolean;
   readonly blockBytes?: number;
 }
@@ -122,7 +122,7 @@ interface OpenFile<Result> {
   /** Undefined until the file's beginning has arrived. */
   attempt?: Attempt<Result> | undefined;
   isEnough: boolean;
-  /** A file with an ambiguous encoding is read to its end. */
+  /** True once no further bytes are needed. A file with an ambiguous encoding is read to its end. */
   isDone: boolean;
   /** Thrown only if the encoding is not ambiguous, because a wrong encoding could be its cause. */
   failure?: { readonly error: unknown };

@@ -58,7 +58,7 @@ interface DatasetState extends BoundDataset {
   readonly shareRead: ShareRead<ServedRows>;
   /** @throws WallfeedError SOURCE_THROTTLED if requests ask for too many windows. */
   readonly checkWindow: (slot: Slot, now: number) => void;
-  /** The log says once that rows are too large to be cached. */
+  /** True once the log says that rows are too large to be cached. */
   isLogged: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface DatedRows {
 export interface SharedRowsLookup {
   /** The slot of the rows may have ended. */
   readonly found?: DatedRows;
-  /** Another environment reads the rows of the slot. */
+  /** True if another environment reads the rows of the slot. */
   readonly isRefreshing: boolean;
   readonly failure?: WallfeedError;
   readonly lease?: Lease;

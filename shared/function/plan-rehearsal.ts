@@ -121,7 +121,7 @@ export type PlannedRehearsal = Pick<DashboardConfig, 'endpoints'> & {
   readonly datasets: Readonly<Record<string, DatasetConfig>>;
 };
 
-/** Datasets by their names in the rehearsal. */
+/** Returns datasets by their names in the rehearsal. */
 const datasetsFor = (slug: string, planned: EndpointConfig, original: EndpointConfig, datasets: Datasets) => {
   const [first] = Object.values(original.tables);
   return Object.keys(planned.tables).flatMap((table) => {

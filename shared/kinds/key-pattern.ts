@@ -49,7 +49,10 @@ const nameAt = (key: string, time: number): string =>
     (form === 'date' ? 'yyyy-MM-dd' : form).replaceAll(LETTERS, (one) => WRITERS[one]?.(new Date(time)) ?? one),
   );
 
-/** Milliseconds from one name of a pattern to the next. For a month or a year, the step is a day, so names repeat. */
+/**
+ * Returns milliseconds from one name of a pattern to the next. For a month or a year, the step is a day, so names
+ * repeat.
+ */
 const stepOf = (key: string): number => {
   const forms = formsOf(key).join(' ');
   if (forms.includes('mm')) return MINUTE_MS;
@@ -83,9 +86,9 @@ export const namesIn = (key: string, { from, to }: WindowBounds): readonly strin
 /** A character, a digit of a form of times, or the rest of a `*`. */
 interface Step {
   readonly takes: (character: string) => boolean;
-  /** A name may go on without this step. */
+  /** True if a name may go on without this step. */
   readonly isOptional?: boolean;
-  /** The step may take several characters. */
+  /** True if the step may take several characters. */
   readonly repeats?: boolean;
 }
 

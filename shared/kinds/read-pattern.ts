@@ -135,7 +135,7 @@ const notFound = (keys: readonly string[]): WallfeedError => {
 const isMissing = (error: unknown): boolean => error instanceof WallfeedError && error.code === 'SOURCE_NOT_FOUND';
 
 /**
- * Files are in the order of the names.
+ * Reads in the order of the names.
  * @param spans the windows whose names are tried.
  * @throws WallfeedError SOURCE_NOT_FOUND if none of the files exists, and the errors of `read`.
  */

@@ -18,12 +18,12 @@ export interface SourceSlot {
   readonly ttl: number;
   /** Empty if all requests near the current time get the same rows. */
   readonly name: string;
-  /** `currentTime` is far from the clock, and the dataset has different rows for that time. */
+  /** True if `currentTime` is far from the clock, and the dataset has different rows for that time. */
   readonly isFar: boolean;
   readonly window: RequestWindow;
-  /** The start of the slot that contains a time. */
+  /** Returns the start of the slot that contains a time. */
   readonly startAt: (time: number) => number;
-  /** The window that the source reads in the slot with this start. */
+  /** Returns the window that the source reads in the slot with this start. */
   readonly windowAt: (start: number) => RequestWindow;
 }
 
@@ -60,7 +60,7 @@ export interface ReadLimits {
   readonly budget: Budget;
   /** Bytes that are kept from one request to the next. */
   readonly objects: KeptObjects | undefined;
-  /** Older rows or responses can be served. */
+  /** True if older rows or responses can be served. */
   readonly hasStale: boolean;
   /** Start of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;

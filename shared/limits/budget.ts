@@ -52,8 +52,8 @@ export interface Budget {
   /** Records the duration of work on rows, a document or a body. */
   work<Result>(run: () => Result): Result;
   /**
-   * `share` is at most the duration of the work, as a multiple of all work so far. If few rows are left of a large
-   * file, the work is assumed to take less.
+   * True if there is time for work that takes at most `share` of the duration of all work so far. If few rows are left
+   * of a large file, the work is assumed to take less.
    */
   hasTimeFor(share: number): boolean;
   /**

@@ -66,7 +66,7 @@ const sourcesOf = (endpoints: readonly Endpoint[], { datasets = {} }: DashboardC
     }),
   );
 
-/** Rows that stay the same are looked at once. */
+/** Looks once at rows that stay the same. */
 const createFactsOfRows = ({ datasets = {}, timezone }: DashboardConfig) => {
   const known = new WeakMap<ColumnRows, SourceFacts>();
   return (name: string, rows: ColumnRows, at: number): SourceFacts | undefined => {

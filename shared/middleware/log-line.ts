@@ -56,7 +56,7 @@ export const createNaming = (): ((endpoint: Endpoint | undefined) => string) => 
   return (endpoint) => (endpoint ? (known.get(endpoint) ?? nameNow(endpoint)) : '');
 };
 
-/** In milliseconds: as JSON, and as the header Server-Timing. */
+/** Returns milliseconds as JSON, and as the header Server-Timing. */
 export const timesOf = (durations: Durations): { readonly steps: string; readonly header: string } => {
   let steps = '';
   let header = '';
@@ -80,7 +80,7 @@ const clockOffset = ({ request }: AnyContext): string => {
   return Math.abs(offset) > MAX_CLOCK_OFFSET_MS ? `,"clockOffset":${Math.round(offset / 1000)}` : '';
 };
 
-/** Milliseconds with one decimal. */
+/** Returns milliseconds with one decimal. */
 const durationOf = ({ timing }: AnyContext): number => round(performance.now() - timing.startedAt);
 
 /** Returns undefined if the request needs a line of its own. */
@@ -99,13 +99,13 @@ export const hitsOf = ({ endpoint, durations, bytes, requestId }: Hits): string 
   return `"status":200,"duration":[${durations.join()}],${counts},${sums},"cache":"hit","requestId":${JSON.stringify(requestId)}`;
 };
 
-/** Bytes and ids of the Athena executions that ended while the request waited. Empty if there were none. */
+/** Writes bytes and ids of the Athena executions that ended while the request waited. Empty if there were none. */
 const scansOf = ({ timing: { scans } }: AnyContext): string =>
   scans.size === 0
     ? ''
     : `,"scanned":${JSON.stringify([...scans.values()])},"executions":${JSON.stringify([...scans.keys()])}`;
 
-/** Numbers need no escaping. */
+/** Writes numbers, which need no escaping. */
 export const numbersOf = (context: AnyContext, response: HttpResponse, isCold: boolean): string => {
   const { rowsRead, served, endpoint } = context;
   const { statusCode = 200 } = response;

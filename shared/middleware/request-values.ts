@@ -67,7 +67,7 @@ export const triedValues = (parameters: readonly ParameterConfig[]): RequestValu
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** Numbers are compared as numbers. */
+/** Compares numbers as numbers. */
 const findValue = (text: string, values: readonly ParameterValue[]): ParameterValue | undefined => {
   const number = NUMBER.test(text) ? Number(text) : undefined;
   return values.find((value) => String(value) === text) ?? values.find((value) => value === number);

@@ -20,7 +20,7 @@ const MIN_COMPRESSED_BYTES = 1025;
 
 export interface ResponseFacts {
   readonly status: CacheStatus;
-  /** The sources have no rows. */
+  /** True if the sources have no rows. */
   readonly isEmpty: boolean;
 }
 
@@ -41,7 +41,7 @@ const headersOf = (
   return headers;
 };
 
-/** Weights of codings, 0 to 1. */
+/** Returns the weights of codings, 0 to 1. */
 const weightsOf = (header: string): ReadonlyMap<string, number> =>
   new Map(
     header

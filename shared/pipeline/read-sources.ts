@@ -142,7 +142,7 @@ const reuse = (
 const oldest = (one: Timestamp | undefined, other: Timestamp): Timestamp =>
   one && one.wall <= other.wall ? one : other;
 
-/** The time of the oldest rows of datasets. */
+/** Returns the time of the oldest rows of datasets. */
 const ageOf = (results: readonly NamedResult[]): { askedAt?: Timestamp; stale?: StaleRows } => {
   const age: { askedAt?: Timestamp; stale?: StaleRows } = {};
   for (const [, { askedAt, stale }] of results) {

@@ -6,7 +6,7 @@ export interface Accumulator<State = unknown> {
   create(): State;
   add(state: State): void;
   merge(into: State, other: State): void;
-  /** Null if no row has a value. */
+  /** Returns null if no row has a value. */
   result(state: State): Value | CellFault;
 }
 
@@ -14,6 +14,6 @@ export interface AggregateContext extends RowContext {
   readonly target: TargetColumn;
   /** True if rows have a time, which they get from the selection's window. */
   readonly hasWindow: boolean;
-  /** The result is a part of a calculation, which is rounded at its end. */
+  /** True if the result is a part of a calculation, which is rounded at its end. */
   readonly isPart: boolean;
 }

@@ -132,7 +132,7 @@ const calculate = (groups: readonly Group[], { plan, series }: Arrangement): rea
   return groups.map((group, at): Group => ({ ...group, results: columns.map((results) => results[at] ?? null) }));
 };
 
-/** Groups without a time are last. */
+/** Puts groups without a time last. */
 const byStart = (one: Group, other: Group): number =>
   Number(Number.isNaN(one.start)) - Number(Number.isNaN(other.start)) || one.start - other.start || 0;
 

@@ -97,11 +97,11 @@ export interface SelectionContext extends CellSettings {
   readonly columnTimes: readonly (readonly [ColumnReference, TimeForm])[];
   readonly definition: TableDefinition;
   readonly options: Readonly<Record<string, unknown>> | undefined;
-  /** The dashboard file says how the file writes decimals. */
+  /** True if the dashboard file says how the file writes decimals. */
   readonly hasDecimal: boolean;
   /** Without a header, the first record of the file is already a row. */
   readonly hasHeader: boolean;
-  /** A source without any record is refused. */
+  /** True if a source without any record is refused. */
   readonly needsHeader: boolean;
 }
 
@@ -142,7 +142,7 @@ const createCollector = (plan: OutputPlan, context: RowContext, selection: Selec
     ? createGroupedRows(plan, selection, context, names)
     : createPlainRows(plan, selection, context);
 
-/** Conditions are tested before the window. */
+/** True if a row matches all conditions, which are tested first, and is in a window. */
 const createFilter = (
   { window, where }: Selection,
   windows: ReturnType<typeof windowsOf> | undefined,

@@ -21,7 +21,7 @@ export interface SelectionSettings {
 export interface SelectedSource extends CellReading, Pick<CsvSource, 'selection' | 'header' | 'join'> {
   /** Set if they are the same for all requests. */
   readonly joined?: readonly JoinedFile[];
-  /** A source without rows may also lack a header, as an empty list in JSON does. */
+  /** True if a source without rows may also lack a header, as an empty list in JSON does. */
   readonly isHeaderOptional?: boolean;
 }
 

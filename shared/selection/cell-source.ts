@@ -25,9 +25,9 @@ import { type CellSettings, cellOf, type RowContext } from './row-context.ts';
 /** If other columns are aggregates, rows are grouped by this column. */
 export interface RowColumn {
   readonly read: ReadValue;
-  /** Index of the file's column from which the current row's value was read. */
+  /** Returns the index of the file's column from which the current row's value was read. */
   readonly column: () => number;
-  /** Value in the row that `rest` adds. `word` is the name of that row. */
+  /** Returns the value in the row that `rest` adds. `word` is the name of that row. */
   readonly ofRest: (word: string) => Value | CellFault;
 }
 

@@ -29,7 +29,7 @@ const textsOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
 const numbersOf = (values: readonly ConditionValue[]): ReadonlySet<number> =>
   new Set(values.flatMap((value) => (typeof value === 'number' ? [value] : [])));
 
-/** Booleans as the texts `TRUE` and `FALSE`. */
+/** Returns Booleans as the texts `TRUE` and `FALSE`. */
 const booleansOf = (values: readonly ConditionValue[]): ReadonlySet<string> =>
   new Set(values.flatMap((value) => (typeof value === 'boolean' ? [String(value).toUpperCase()] : [])));
 
@@ -50,7 +50,7 @@ const createNumberOf =
     return undefined;
   };
 
-/** Texts are compared as text, numbers as numbers, and Booleans in upper or lower case. */
+/** Compares texts as text, numbers as numbers, and Booleans in upper or lower case. */
 const createAny = (values: readonly ConditionValue[], cell: RowCell, context: RowContext): Predicate => {
   const texts = textsOf(values);
   const numbers = numbersOf(values);

@@ -64,20 +64,20 @@ export const createCursor = (): Cursor => ({
 });
 
 export interface RowCell {
-  /** The text of a file's cell is trimmed. */
+  /** Returns trimmed text for a file. */
   readonly text: () => string;
   readonly isBlank: () => boolean;
-  /** The value of a number such as 1234.5. NaN for any other text: parse that text instead. */
+  /** Returns the value of a number such as 1234.5. NaN for any other text: parse that text instead. */
   readonly plainNumber: () => number;
   /** Type of the column at the source. */
   readonly origin: ColumnOrigin;
-  /** Time of a timestamp column, in milliseconds since 1970; NaN for any other cell. */
+  /** Returns the time of a timestamp column, in milliseconds since 1970; NaN for any other cell. */
   readonly time: () => number;
-  /** Time such as `yyyy-MM-dd HH:mm`, read as UTC. NaN for any other text: parse that text instead. */
+  /** Returns a time such as `yyyy-MM-dd HH:mm`, read as UTC. NaN for any other text: parse that text instead. */
   readonly plainTime: () => number;
-  /** Ignores blanks around the cell. */
+  /** True for the same text, apart from blanks around the cell. */
   readonly equals: (expected: EncodedText) => boolean;
-  /** Index of the file's column. */
+  /** Returns the index of the file's column. */
   readonly column: () => number;
   /** Set if the dashboard file says so for this column. */
   readonly times?: TimeForm;

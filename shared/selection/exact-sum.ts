@@ -25,7 +25,7 @@ export interface ExactSum {
   scaled: Float64Array | undefined;
   /** All other numbers, and integers that became too large. */
   others: Decimal;
-  /** A double with more digits than people write is rounded already. */
+  /** True for a double with more digits than people write, which is rounded already. */
   isRounded: boolean;
 }
 
@@ -167,7 +167,7 @@ const multiply = (one: Decimal, other: Decimal): Decimal => ({
   scale: one.scale + other.scale,
 });
 
-/** Has 12 significant digits. NaN if the other sum is 0. Infinite above 1.8e308. */
+/** Returns 12 significant digits. NaN if the other sum is 0. Infinite above 1.8e308. */
 export const percentageOf = (part: ExactSum, whole: ExactSum): number => {
   const divisor = nearest(whole);
   if (divisor === 0) return Number.NaN;

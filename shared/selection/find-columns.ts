@@ -99,7 +99,7 @@ export const checkReferences = (
     return problem ? [{ line: header.line, ...problem }] : [];
   });
 
-/** -1 for `$name` and `$value` if the selection has `unpivot`. */
+/** Returns -1 for `$name` and `$value` if the selection has `unpivot`. */
 export const createColumnIndex =
   ({ names }: FileHeader, isUnpivoted: boolean): ColumnIndex =>
   (reference) => {

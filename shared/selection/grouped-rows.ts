@@ -14,7 +14,7 @@ import type { RowCollector, SelectedRow } from './selected-row.ts';
 interface GroupErrors {
   readonly names: readonly string[];
   readonly faults: FaultList;
-  /** An aggregate is of an earlier window. */
+  /** True if an aggregate is of an earlier window. */
   readonly looksBack: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface JoinedFile {
   readonly source: JoinedSource;
   readonly names: readonly string[];
   readonly rows: ReadonlyMap<string, JoinedRow>;
-  /** Numbers such as `1,234` are then ambiguous. */
+  /** True if numbers such as `1,234` are ambiguous. */
   readonly isCommaUnclear: boolean;
   /** Each mark may separate thousands or decimals in these columns. */
   readonly unclear: ReadonlySet<number>;
@@ -35,7 +35,7 @@ export const joinKey = (texts: readonly string[]): string => {
   return trimmed.every((text) => text === '') ? '' : trimmed.join('\0');
 };
 
-/** Names such as `goals.Goal`. */
+/** Returns names such as `goals.Goal`. */
 export const joinedNames = (joined: readonly JoinedFile[]): readonly string[] =>
   joined.flatMap(({ source, names }) => names.map((name) => (name === '' ? '' : `${source.name}.${name}`)));
 
@@ -52,9 +52,9 @@ export interface BoundJoins {
   readonly readForm: ReadForm;
   readonly isJoined: (column: number) => boolean;
   readonly isLength: (column: number) => boolean;
-  /** Undefined for a column of the file itself. */
+  /** Returns undefined for a column of the file itself. */
   readonly timesOf: (column: number) => TimeForm | undefined;
-  /** The cell's place in the joined file; undefined for a cell of the file itself. */
+  /** Returns the cell's place in the joined file; undefined for a cell of the file itself. */
   readonly placeOf: (column: number) => CellPlace | undefined;
 }
 

@@ -35,7 +35,7 @@ const createCellCounter = (word: string, budget: Budget): (() => void) => {
   };
 };
 
-/** Cells are compared as trimmed text. */
+/** Compares cells as trimmed text. */
 export const createDistinct = (cell: RowCell, { budget }: AggregateContext): Accumulator<Set<string>> => {
   const count = createCellCounter('distinct', budget);
   return {

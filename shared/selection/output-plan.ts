@@ -25,9 +25,9 @@ export interface PlannedAggregate {
   readonly result: (states: readonly unknown[]) => Value | CellFault;
   readonly isFormula: boolean;
   readonly otherwise?: Value;
-  /** Index of the file's column that is aggregated; -1 for `count: rows`. */
+  /** Returns the index of the file's column that is aggregated; -1 for `count: rows`. */
   readonly column: () => number;
-  /** Index of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
+  /** Returns the index of the column whose sum is 100 percent. For other aggregates, the same as `column`. */
   readonly whole: () => number;
   /** Indexes of the plan's parts from which the result is calculated. */
   readonly parts: readonly number[];
@@ -40,9 +40,9 @@ export interface PlannedAggregate {
 export interface PlannedSeries {
   /** Index of the column that has the bucket. */
   readonly index: number;
-  /** The first moment of the bucket that contains a time. */
+  /** Returns the first moment of the bucket that contains a time. */
   readonly startOf: (time: number) => number;
-  /** The first moment of the bucket that is `count` buckets later. */
+  /** Returns the first moment of the bucket that is `count` buckets later. */
   readonly move: (start: number, count: number) => number;
   readonly write: (start: number) => Value;
   readonly bounds: WindowBounds | undefined;

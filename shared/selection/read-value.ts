@@ -156,7 +156,7 @@ const secondCurrency = (first: string, text: string): CellFault => ({
 
 /** Numbers are written alike in one currency, and all or none of them in percent. */
 interface AmountCheck {
-  /** Reports an error if the number is not written alike. */
+  /** True if the number is written alike. If not, reports an error. */
   readonly isSame: (text: string, value: number) => boolean;
   /**
    * Takes a number that was read without its text; NaN if it is written in another way. Only in joined files can such a

@@ -48,7 +48,7 @@ export const referencesOf = ({ unpivot = [], where, window, columns = [] }: Sele
 export const isJoined = (reference: ColumnReference, join: readonly Pick<JoinedSource, 'name'>[]): boolean =>
   join.some(({ name }) => String(reference).trim().startsWith(`${name}.`));
 
-/** Columns of the selection, and those by which the source is joined. */
+/** Returns columns of the selection, and those by which the source is joined. */
 export const ownReferences = (selection: Selection, join: readonly JoinedSource[]): readonly ColumnReference[] => [
   ...referencesOf(selection).filter((reference) => !isJoined(reference, join)),
   ...join.flatMap(({ on }) => on.map(([ours]) => ours)),

@@ -20,7 +20,7 @@ export const toNumber = (form: ReturnType<ReadForm>): number | CellFault | undef
 
 export interface CellSettings extends TimeForm {
   readonly decimal: '.' | ',';
-  /** Numbers such as `1,234` are then ambiguous. */
+  /** True if numbers such as `1,234` are ambiguous. */
   readonly isCommaUnclear?: boolean;
   readonly timezone: string;
 }
@@ -32,7 +32,7 @@ export interface RowContext extends CellSettings {
   readonly originOf: OriginOf;
   /** Reads what `units` and `durations` describe. */
   readonly readForm?: ReadForm | undefined;
-  /** Each row of the component has a unit of its own. */
+  /** True if each row of the component has a unit of its own. */
   readonly hasUnits?: boolean;
   /** Called with each column that is read as numbers; -1 for those of `unpivot`. */
   readonly readsNumbers?: ((column: number) => void) | undefined;

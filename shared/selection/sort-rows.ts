@@ -42,7 +42,7 @@ const keyOf = (value: Value): Value => {
   return isSigned(value) ? (parseNumber(value) ?? value) : parseNumberOrText(value);
 };
 
-/** Blanks come last in both directions. */
+/** Puts blanks last in both directions. */
 const createComparison = (rows: readonly SelectedRow[], column: number, descending: boolean): Compare => {
   const keys = rows.map(({ cells }) => keyOf(cells[column] ?? null));
   const sign = descending ? -1 : 1;
@@ -140,7 +140,7 @@ interface Kept {
   readonly value: Value;
 }
 
-/** Rows that `limit` keeps, and the row that sums up the others. */
+/** Returns the rows that `limit` keeps, and the row that sums up the others. */
 const splitRows = (
   rows: readonly SelectedRow[],
   { limit = Number.POSITIVE_INFINITY, rest }: Selection,

@@ -51,7 +51,7 @@ export const targetsOf = (
 ): readonly SelectedTarget[] =>
   definition.kind === 'fixed' ? ofFixed(definition, selection) : ofFree(definition, selection, header, options);
 
-/** Columns that must not be blank but have no source. */
+/** Reports columns that must not be blank but have no source. */
 export const checkTargets = (targets: readonly SelectedTarget[]): readonly Detail[] =>
   targets
     .filter(({ source, column }) => source === undefined && column.blank === 'refused')

@@ -16,7 +16,7 @@ interface WatchedColumns {
 export interface MarkWatch {
   readonly watch: (columns: readonly number[]) => void;
   readonly look: (record: CsvRecord) => void;
-  /** A later row may still show how the file writes decimals. */
+  /** True if a later row may still show how the file writes decimals. */
   readonly isOpen: () => boolean;
   /** Refuses each column whose numbers may be read in two ways. */
   readonly refuse: (faults: FaultList) => void;

@@ -49,7 +49,7 @@ export interface TableSettings extends SelectionSettings {
 /** True if a selection converts times to the usual form, so that the form of its file no longer applies. */
 const writesTimes = ({ columns = [] }: Selection): boolean => columns.some(({ source }) => source.from === 'bucket');
 
-/** Columns of a dataset that show a column of its file unchanged. */
+/** Returns columns of a dataset that show a column of its file unchanged. */
 const namesOf = (column: ColumnReference, { columns }: Selection): readonly ColumnReference[] =>
   columns
     ? columns.flatMap(({ name, source }) => (source.from === 'cell' && source.of === column ? [name] : []))
@@ -58,7 +58,7 @@ const namesOf = (column: ColumnReference, { columns }: Selection): readonly Colu
 const renamed = <Setting>(list: readonly (readonly [ColumnReference, Setting])[], selection: Selection) =>
   list.flatMap(([column, setting]) => namesOf(column, selection).map((name) => [name, setting] as const));
 
-/** Forms by the columns of the dataset. */
+/** Returns forms by the columns of the dataset. */
 export const formatOf = ({
   decimal,
   dates,

@@ -3,17 +3,17 @@ import type { Cell, ColumnOrigin } from '../tabular/table.ts';
 
 export interface ColumnType {
   readonly origin: ColumnOrigin;
-  /** Times without an offset are in the database's time zone. */
+  /** True for times without an offset, which are in the database's time zone. */
   readonly isLocal?: true;
-  /** Texts of digits become Numbers, unless they would lose digits. */
+  /** True if texts of digits become Numbers, unless they would lose digits. */
   readonly isInteger?: true;
-  /** `cell` is what `readField` has read, `field` the value as the Data API sent it. */
+  /** Takes the `cell` that `readField` has read, and the `field` as the Data API sent it. */
   readonly read?: (cell: Cell, field: unknown) => Cell;
 }
 
 export interface Engine {
   /**
-   * Undefined for an unknown type.
+   * Returns undefined for an unknown type.
    * @param name the name of the type in the JDBC driver.
    * @param jdbcType the number of the type in java.sql.Types.
    */

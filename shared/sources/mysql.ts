@@ -2,7 +2,7 @@ import type { ErrorMapping, ErrorMappings } from '../aws/error-mapping.ts';
 import type { Cell } from '../tabular/table.ts';
 import type { ColumnType, Engine } from './engine.ts';
 
-/** Bytes of a BIT in base64. */
+/** Returns the bytes of a BIT, which is sent in base64. */
 const bytesOf = (field: unknown): string | undefined => {
   const { blobValue } = Object(field);
   return typeof blobValue === 'string' ? blobValue : undefined;

@@ -3,7 +3,7 @@ import { type Fields, type FoundRow, isEmptyMap, joinKey, kindOf, noRows, ownVal
 
 export interface RowCells {
   readonly cells: ReadonlyMap<string, string>;
-  /** Path of the row itself without a column. */
+  /** Returns the path of the row itself without a column. */
   readonly pathOf: (column: string | undefined) => string;
   readonly line?: number;
 }
@@ -25,7 +25,7 @@ const flatten = (fields: Fields, before: string, cells: Map<string, string>): vo
   }
 };
 
-/** Cells by the names of columns. If a row is a list, its columns are called 1, 2 and so on. */
+/** Returns cells by the names of columns. If a row is a list, its columns are called 1, 2 and so on. */
 const flatCells = (item: unknown, place: Pick<FoundRow, 'path' | 'line'>): Map<string, string> => {
   const cells = new Map<string, string>();
   if (Array.isArray(item)) for (const [at, value] of item.entries()) cells.set(String(at + 1), textOf(value));

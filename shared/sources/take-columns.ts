@@ -36,7 +36,7 @@ const find = (from: string | number, header: readonly string[]): number | Detail
   return header.indexOf(from, first + 1) === -1 ? first : severalColumns(from);
 };
 
-/** Columns with their result columns. Columns of a fixed table may be left out. */
+/** Returns columns with their result columns. Columns of a fixed table may be left out. */
 const ordered = (columns: readonly SqlColumn[], definition: TableDefinition) => {
   if (definition.kind === 'free') return columns;
   const given = new Map(columns);

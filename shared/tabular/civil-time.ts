@@ -20,7 +20,7 @@ const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const daysIn = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : (LENGTHS[month - 1] ?? 0));
 
-/** Days from 1970-01-01. Counts years from March, so that the leap day is the last day of a year. */
+/** Returns days from 1970-01-01. Counts years from March, so that the leap day is the last day of a year. */
 const daysUntil = (year: number, month: number, day: number): number => {
   const shifted = month > 2 ? year : year - 1;
   const era = Math.floor(shifted / 400);

@@ -34,7 +34,7 @@ const BLANKS = /\s+/g;
 export const comparedName = (name: string): string =>
   cleanText(name).replace(UNSEEN, '').replace(BLANKS, ' ').trim().normalize('NFC');
 
-/** Names that are exactly the same, or else those that look alike. */
+/** Finds names that are exactly the same, or else those that look alike. */
 export const indexesOfName = (name: string, names: readonly string[]): readonly number[] => {
   const wanted = name.trim();
   const same = names.flatMap((one, index) => (one === wanted ? [index] : []));

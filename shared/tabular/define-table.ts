@@ -24,7 +24,7 @@ export interface FreeTable<First = unknown, Rest = unknown> {
   readonly rest: Column<Rest>;
   /** Columns of another type. The endpoint's option contains their names in the header. */
   readonly named?: { readonly option: string; readonly column: Column<unknown> };
-  /** Columns must have different names in the header. */
+  /** True if columns must have different names in the header. */
   readonly hasNames?: boolean;
   readonly columnCount: RowCount;
   readonly rowCount: RowCount;

@@ -44,7 +44,7 @@ const ZONED = new RegExp(String.raw`^(.*\d:\d{2}.*?) ?(${OFFSET})$`, 'i');
 /** `EST`, `Asia/Shanghai` behind a time of day. */
 const NAMED = /^(.*\d:\d{2}.*?) ?(?<![A-Z])(?!(?:[AP]M|UTC?|GMT)$)([A-Z]{2,5}|[A-Z][A-Za-z_]+(?:\/[A-Z][\w+-]+)+)$/;
 
-/** The rest is in the order of `readOfficeTime`. */
+/** Returns the rest in the order of `readOfficeTime`. */
 const unframe = (cell: string): { readonly weekday: string | undefined; readonly text: string } => {
   const [, weekday, rest = ''] = WEEKDAY.exec(plainBlanks(cell).trim()) ?? [];
   return { weekday, text: FORMS.reduce((form, [pattern, plain]) => form.replace(pattern, plain), rest).trim() };

@@ -21,7 +21,7 @@ const UNCLEAR = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const CLEAR = /^(?:\d+|\d{1,3}(?:[,'’\s]\d{2,3})+)\.\d+$|^\d{1,3}(?:,\d{2,3}){2,}$/u;
 
 export interface ColumnMarks {
-  /** A number has a decimal point that cannot separate thousands. */
+  /** True once a number has a decimal point that cannot separate thousands. */
   isDecided: boolean;
   /** The first number that may be read in two ways, such as `1.234`. */
   unclear?: string;
@@ -57,7 +57,7 @@ export const lookAtMarks = (marks: ColumnMarks, cell: string, delimiter: string 
 export const unclearMarks = ({ isDecided, unclear }: ColumnMarks): CellFault | undefined =>
   isDecided || unclear === undefined ? undefined : unclearNumber(unclear);
 
-/** The first cell that may be read in two ways. Undefined if another cell decides. */
+/** Returns the first cell that may be read in two ways. Undefined if another cell decides. */
 export const findUnclearMark = (
   cells: Iterable<string>,
   file: FileMarks,

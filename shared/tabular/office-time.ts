@@ -156,9 +156,9 @@ const readMonth = (text: string): number | undefined => {
 };
 
 /**
- * Forms with one meaning: `20 Nov 2026`, `Nov 20, 2026`, `2026年11月20日`, `2026-11`, `2026年11月`, `2026-W47`, and behind a
- * day ` 8:31:05` or ` 10:22 PM`. Returns the time as if it were UTC; NaN for a time that does not exist, and undefined
- * for any other text.
+ * Reads forms with one meaning: `20 Nov 2026`, `Nov 20, 2026`, `2026年11月20日`, `2026-11`, `2026年11月`, `2026-W47`, and
+ * behind a day ` 8:31:05` or ` 10:22 PM`. Returns the time as if it were UTC; NaN for a time that does not exist, and
+ * undefined for any other text.
  */
 export const readOfficeTime = (text: string): number | undefined =>
   readShort(text) ?? readNamed(text) ?? readNumbered(text) ?? readWeek(text) ?? readMonth(text);

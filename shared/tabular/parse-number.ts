@@ -4,7 +4,7 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** A longer number may lose digits as a Number, so `plainNumberOf` does not read it. */
 const MAX_PLAIN_LENGTH = 15;
 
-/** Digits only, and perhaps a leading minus and a decimal point; NaN for any other text. */
+/** Takes digits only, and perhaps a leading minus and a decimal point; NaN for any other text. */
 export const plainNumberOf = (text: string): number =>
   text.length <= MAX_PLAIN_LENGTH && PLAIN_NUMBER.test(text) ? Number(text) : Number.NaN;
 
@@ -12,7 +12,7 @@ const PARTS = /^[+-]?0*(\d+)(?:\.(\d+))?$/;
 /** Below it, a Number keeps at least two decimals, which are the cents of an amount. */
 const MAX_WITH_CENTS = Number.MAX_SAFE_INTEGER / 100;
 
-/** Digits before the decimal point, as JSON writes them. The number 1.5e+21 has 22 of them. */
+/** Returns digits before the decimal point, as JSON writes them. The number 1.5e+21 has 22 of them. */
 const digitsSent = (value: number): string => {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e+');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -77,7 +77,7 @@ const movePoint = (digits: string, power: number): string => {
   return `${whole}${moved.slice(0, power)}${moved.length > power ? `.${moved.slice(power)}` : ''}`;
 };
 
-/** Has a decimal point and no thousands separators; undefined if the cell is not a number. */
+/** Returns text with a decimal point and no thousands separators; undefined if the cell is not a number. */
 const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const usual = usualDecimal(cell, decimal);
   if (usual !== undefined) return usual;
@@ -89,8 +89,8 @@ const toDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
 const NOT_ZERO = /^[^e]*[1-9]/i;
 
 /**
- * Has any length, a decimal point and no thousands separators. Undefined if the cell is not a number, or is too large
- * or too close to 0 for a Number.
+ * Returns text of any length, with a decimal point and no thousands separators. Undefined if the cell is not a number,
+ * or is too large or too close to 0 for a Number.
  */
 export const writtenDecimal = (cell: string, decimal: '.' | ','): string | undefined => {
   const digits = toDecimal(cell, decimal);

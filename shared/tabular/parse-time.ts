@@ -19,7 +19,7 @@ const YEAR_FIRST = /^\d{4}[-/]/;
 /** Accepted without a pattern, for messages. */
 export const TIME_FORMS = '13-digit milliseconds, ISO 8601, yyyy-MM-dd HH:mm:ss or yyyy/M/d HH:mm';
 
-/** Seconds since 1970. */
+/** True for seconds since 1970. */
 export const areSeconds = (text: string): boolean => /^\d{10}(?:\.\d+)?$/.test(text);
 
 const MAX_SHOWN_CHARACTERS = 60;

@@ -54,7 +54,9 @@ export interface Table {
   /** Absent for a point. */
   readonly decimal?: '.' | ',';
   readonly delimiter?: string;
-  /** The file was read as GB18030 although neither the dashboard file nor the file itself names this encoding. */
+  /**
+   * True if the file was read as GB18030 although neither the dashboard file nor the file itself names this encoding.
+   */
   readonly isEncodingGuessed?: boolean;
   readonly notes?: readonly FileNote[];
   /** Set if no row of the source reached the table, which may have one row of zeros even then. */
@@ -62,7 +64,7 @@ export interface Table {
   readonly locate: (row: number, column: number) => CellPlace;
 }
 
-/** Files with semicolons often come from countries that write 1,5. */
+/** True for files with semicolons, which often come from countries that write 1,5. */
 export const isCommaUnclear = ({ delimiter, decimal }: Pick<Table, 'delimiter' | 'decimal'>): boolean =>
   delimiter === ';' && decimal === undefined;
 

@@ -3,7 +3,7 @@ export const OFFSET = String.raw`Z|(?:UTC?|GMT)(?:[+-](?:\d{4}|\d{1,2}(?::\d{2})
 
 const NUMBERS = /([+-])(\d{1,2}):?(\d{2})?$/;
 const MINUTE_MS = 60_000;
-/** The offset of Kiribati. */
+/** Kiribati has the largest offset of all zones. */
 const MAX_OFFSET_MS = 14 * 60 * MINUTE_MS;
 
 /** Returns the milliseconds of an offset that `OFFSET` matches; NaN if no zone has it. */

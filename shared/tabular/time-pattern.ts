@@ -168,7 +168,7 @@ const isWhole = (pattern: string): boolean => {
 };
 
 /**
- * Patterns such as dd/MM/yyyy and MM/dd/yyyy for 11/12/2026.
+ * Returns patterns such as dd/MM/yyyy and MM/dd/yyyy for 11/12/2026.
  * @param reads tries a pattern.
  */
 export const suggestDates = (cell: string, reads: (pattern: string) => boolean): readonly string[] => {

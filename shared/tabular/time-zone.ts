@@ -117,9 +117,9 @@ const createYearReader = (timezone: string): ((year: number) => ZoneYear) => {
  * in milliseconds since 1970.
  */
 interface ZoneClock {
-  /** The first time at which the clock shows a civil time; undefined if the clock skips it. */
+  /** Returns the first time at which the clock shows a civil time; undefined if the clock skips it. */
   readonly find: (civil: number) => number | undefined;
-  /** The same or, if the clock skips the civil time, a later one. */
+  /** Returns the same or, if the clock skips the civil time, a later one. */
   readonly reach: (civil: number) => number;
   readonly spanAt: (time: number) => Span;
 }

@@ -12,7 +12,7 @@ const isBlank = (cell: unknown): boolean => cell === '' || cell === null;
 export interface CellContext {
   readonly origin: ColumnOrigin;
   readonly decimal: '.' | ',';
-  /** A comma may also be a decimal mark, although `decimal` is a point. Ambiguous numbers are then refused. */
+  /** True if a comma may also be a decimal mark, although `decimal` is a point. Ambiguous numbers are then refused. */
   readonly isCommaUnclear?: boolean;
   /** Zone of times without an offset. */
   readonly timezone: string;

@@ -107,7 +107,7 @@ const describeUnnamed = ([first = 1, ...others]: readonly number[]): string => {
   return `column ${first} and ${others.length} more have no name`;
 };
 
-/** Columns without a name, and names that an earlier column has too. */
+/** Reports columns without a name, and names that an earlier column has too. */
 const checkNames = ({ hasNames }: FreeTable, header: readonly string[]): TableFault[] => {
   if (!hasNames) return [];
   const hint = 'give each column a name of its own in the header, or name the columns by `columns`';

@@ -71,8 +71,8 @@ export const functionAlarms = (
   );
 
 /**
- * The alarm is on the duration of all functions. The alarm on 5xx responses covers crashes and throttles, because the
- * gateway responds to both with 5xx.
+ * Creates an alarm on the duration of all functions. The alarm on 5xx responses covers crashes and throttles, because
+ * the gateway responds to both with 5xx.
  */
 export const slowAlarm = (
   { name: dashboard, timeout }: Pick<LoadedDashboard, 'name' | 'timeout'>,
@@ -160,7 +160,7 @@ const apiAlarmsOf = (dashboard: Dashboard) => ({
   RefusalsAlarm: { name: 'refusals', ...refusalsOf(dashboard) },
 });
 
-/** Alarms on failures, and on more traffic than the wall should cause. */
+/** Creates alarms on failures, and on more traffic than the wall should cause. */
 export const apiAlarms = (
   stack: string,
   dashboard: Dashboard,

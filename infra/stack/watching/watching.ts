@@ -13,7 +13,7 @@ interface Metered {
   readonly dimension: { readonly Name: string; readonly Value: string };
 }
 
-/** Metrics of each function, or of the whole stack. */
+/** Returns metrics of each function, or of the whole stack. */
 const meteredIn = (
   { watch }: LoadedDashboard,
   stack: WatchedStack,
@@ -29,7 +29,7 @@ const meteredIn = (
     }));
 };
 
-/** Alarms on errors that are sent with status 200, from the metrics of the functions' log lines. */
+/** Creates alarms on errors that are sent with status 200, from the metrics of the functions' log lines. */
 const hiddenAlarms = (dashboard: LoadedDashboard, stack: WatchedStack): Readonly<Record<string, Resource>> => {
   const families = familiesThatHideErrors(dashboard.endpoints);
   if (families.size === 0) return {};
@@ -161,7 +161,7 @@ const ofEachFunction = (dashboard: LoadedDashboard, stack: WatchedStack): Resour
   ...metricsPage({ ...stack, dashboard: dashboard.name }),
 });
 
-/** Alarms, their subscriptions and the CloudWatch dashboard, as `watch` in the dashboard file requests. */
+/** Creates alarms, their subscriptions and the CloudWatch dashboard, as `watch` in the dashboard file requests. */
 export const watchingResources = (dashboard: LoadedDashboard, stack: WatchedStack): Resources => {
   if (dashboard.watch === 'none') return {};
   return {

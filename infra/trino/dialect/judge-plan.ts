@@ -133,7 +133,7 @@ const offsetOf = (sql: string, at: number | undefined): number => {
   return Number((marks.find(({ index }) => index >= at) ?? marks.at(-1))?.[1] ?? 0);
 };
 
-/** A node comes before those inside it. */
+/** Yields a node before those inside it. */
 export function* nodesOf(plan: unknown): Generator<object> {
   if (typeof plan !== 'object' || plan === null) return;
   yield plan;

@@ -57,7 +57,7 @@ const parse = (text: string): unknown => {
 const STEP = /\.([\p{L}\p{N}_-]+)|\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]/gu;
 const PATH = new RegExp(`^\\$(?:${STEP.source})*$`, 'u');
 
-/** Steps of a path such as `$.a[0]["b c"]`. Throws if the path has another form. */
+/** Returns the steps of a path such as `$.a[0]["b c"]`. Throws if the path has another form. */
 const stepsOf = (path: string): readonly string[] => {
   if (!PATH.test(path)) throw new Error(`INVALID_FUNCTION_ARGUMENT: the JSON path '${path}' is not emulated locally`);
   return Array.from(path.matchAll(STEP), ([, name, index, key]) => name ?? index ?? key ?? '');

@@ -32,9 +32,9 @@ interface AxisChart {
   /** If absent, there is one y axis without a unit. */
   readonly yNames?: readonly string[];
   readonly yMax?: number;
-  /** Horizontal bars: categories run from top to bottom, values from left to right. */
+  /** True for horizontal bars: categories run from top to bottom, values from left to right. */
   readonly isLying?: boolean;
-  /** Upright bars with front, top and side. */
+  /** True for upright bars with front, top and side. */
   readonly isDeep?: boolean;
   readonly series: readonly AxisSeries[];
 }

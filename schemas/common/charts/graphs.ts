@@ -136,7 +136,7 @@ export const layeredGraph = (all: Graph, levels: Levels, direction: 'down' | 'ri
   return graphPicture({ graph, notes, data, top: 30, bottom: 50, label });
 };
 
-/** Nodes in levels, ordered so that few links cross each other. */
+/** Puts nodes in levels, ordered so that few links cross each other. */
 const startOf = (graph: Graph): ReadonlyMap<string, Place> => {
   const levels = [...Map.groupBy(levelsByLinks(graph), ([, level]) => level).values()];
   return new Map(

@@ -78,7 +78,7 @@ const KNOWN: Readonly<Record<MapName, ReadonlySet<string>>> = {
 /** Returns a name as a map has it: a province by its short name. */
 export const nameOnMap = (map: MapName, name: string): string => (map === 'provinces' ? shortProvince(name) : name);
 
-/** Names occur once. */
+/** Returns names once. */
 export const unknownOn = (map: MapName, names: readonly string[]): readonly string[] => [
   ...new Set(names.filter((name) => !KNOWN[map].has(nameOnMap(map, name)))),
 ];

@@ -19,7 +19,7 @@ export interface MapChart {
   readonly unit?: string;
   readonly value?: number;
   readonly legend?: readonly LegendEntry[];
-  /** A plate with an edge. */
+  /** True for a plate with an edge. */
   readonly isDeep?: boolean;
 }
 
@@ -79,7 +79,7 @@ const legendSeries = ({ name, color }: LegendEntry) => ({
   data: [],
 });
 
-/** Values whose names are not on the map are not drawn. */
+/** Draws no values whose names are not on the map. */
 export const mapChart = (chart: MapChart): ChartPicture => {
   const { map, regions, unit, value, legend = [], isDeep = false } = chart;
   const geo = geoOf(chart);

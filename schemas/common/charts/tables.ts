@@ -51,7 +51,7 @@ export const plainTable = (rows: readonly (readonly PictureCell[])[], align: rea
   rows: limitRows(rows),
 });
 
-/** A line is between its name and its value. */
+/** Draws a line between its name and its value. */
 export const smallLines = (
   series: readonly { readonly name: string; readonly data: readonly number[]; readonly value: string }[],
 ): TablePicture =>
@@ -112,7 +112,7 @@ const legendRow = (legend: readonly string[]): TitledPicture => ({
   ),
 });
 
-/** Lists have their legend above and their further figures below. */
+/** Draws the legend of a list above and its further figures below. */
 export const keyedListPicture = ({ series }: KeyedListBody): SeveralPictures => ({
   kind: 'several',
   direction: 'column',

@@ -14,7 +14,7 @@ const tableOf = ([header = [], ...rows]: Dataset): TablePicture => ({
   rows: limitRows(rows.map((row) => row.map(cellText))),
 });
 
-/** Columns of numbers are lines, as in most scripts, and other data are a table. Does not run the script. */
+/** Draws columns of numbers as lines, as most scripts do, and other data as a table. Does not run the script. */
 const drawDataset = (source: Dataset): Picture => {
   const [[, ...names] = [], ...rows] = source;
   const isChart = rows.length > 1 && names.length > 0 && rows.every(([, ...values]) => values.every(isNumeric));

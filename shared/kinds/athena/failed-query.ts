@@ -7,7 +7,7 @@ export interface Execution {
   /** The reason may quote the statement. */
   readonly reason: string;
   readonly errorType: number | undefined;
-  /** Athena says that the same query may succeed later. */
+  /** True if Athena says that the same query may succeed later. */
   readonly isRetryable: boolean;
   /** In milliseconds since 1970; 0 if Athena does not say. */
   readonly submittedAt: number;

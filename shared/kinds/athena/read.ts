@@ -43,7 +43,7 @@ export interface EarlierTable extends DatedTable {
 export interface AthenaContext {
   readonly deadline: Deadline;
   readonly budget: Budget;
-  /** Older rows or responses can be served, so requests do not wait for a query that is known to be slow. */
+  /** True if older rows or responses can be served. Requests then do not wait for a query that is known to be slow. */
   readonly hasStale: boolean;
   /** Start of the slot of the cached rows, if there are any. */
   readonly cachedStart?: number | undefined;

@@ -10,9 +10,9 @@ export interface Run {
   execution?: Execution;
   /** In milliseconds since 1970. */
   sentAt: number;
-  /** Athena no longer has the rows. */
+  /** True if Athena no longer has the rows. */
   isGone?: boolean;
-  /** A request has waited for the execution until its deadline. */
+  /** True if a request has waited for the execution until its deadline. */
   isLong?: boolean;
 }
 
@@ -54,7 +54,7 @@ export const dropRun = (window: WindowRuns, { id }: Run): void => {
   window.runs = window.runs.filter((run) => run.id !== id);
 };
 
-/** Milliseconds, with the time in the queue; 0 if the execution has not succeeded. */
+/** Returns milliseconds, with the time in the queue; 0 if the execution has not succeeded. */
 export const durationOf = ({ execution }: Run): number =>
   execution?.state === 'SUCCEEDED' ? Math.max(0, execution.completedAt - execution.submittedAt) : 0;
 

@@ -21,7 +21,7 @@ export interface CloudWatchSource extends DatasetSource {
   readonly queries: readonly MetricQuery[];
   /** Length of the span of a value. */
   readonly periodSeconds: number;
-  /** The newest span is incomplete. */
+  /** True to read the newest span, too, which is incomplete. */
   readonly hasNewest?: true;
   /** Key of the file whose rows the local stack has in place of CloudWatch's. */
   readonly local: string;

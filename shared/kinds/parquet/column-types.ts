@@ -31,12 +31,12 @@ export const PARSERS: ParquetParsers = {
 export interface ColumnType {
   readonly origin: ColumnOrigin;
   readonly cell: (value: unknown) => Cell;
-  /** The number of statistics, for numbers and for timestamps, which are in milliseconds. */
+  /** Returns the number of statistics, for numbers and for timestamps, which are in milliseconds. */
   readonly bound?: (bytes: Uint8Array) => number;
   /** Maximum relative difference between a cell and the same number in statistics. */
   readonly rounding?: number;
   readonly isText?: true;
-  /** Timestamps without a zone are read as UTC. */
+  /** True for timestamps without a zone, which are read as UTC. */
   readonly isZoneless?: true;
   /** Set for timestamps. Returns milliseconds. */
   readonly time?: (value: unknown) => number;

@@ -34,7 +34,7 @@ export interface PackedPage {
   readonly second?: Structure;
 }
 
-/** Undefined if the bytes end within the page. */
+/** Returns undefined if the bytes end within the page. */
 export const readPacked = (
   bytes: Uint8Array,
   start: number,

@@ -13,7 +13,7 @@ export interface ParquetFile extends FileColumns {
   readonly name: string;
   readonly buffer: AsyncBuffer;
   readonly groups: readonly Group[];
-  /** The writer leaves bytes of the last page out of the size of a column. */
+  /** True if the writer leaves bytes of the last page out of the size of a column. */
   readonly hasShortSizes: boolean;
 }
 

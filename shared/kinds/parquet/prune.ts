@@ -48,7 +48,7 @@ const mayHoldNumber = (test: Test, numbers: Range<number>): boolean => {
 const isPlain = (text: unknown): text is string =>
   typeof text === 'string' && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text);
 
-/** Ignores blanks around the cell. */
+/** True if a row group may have one of the texts, without the blanks around a cell. */
 const mayHoldText = (test: Test, { min, max }: Range<string>): boolean => {
   if (test.is !== 'any' || !isPlain(min) || !isPlain(max)) return true;
   return test.of.some((one) => !isPlain(one) || ((min <= one || min.startsWith(one)) && max >= one));
@@ -69,7 +69,7 @@ const mayHold = ({ column, tests }: Condition, group: Group, columns: readonly F
   return !numbers || tests.every((test) => mayHoldNumber(test, numbers));
 };
 
-/** Statistics tell the time, in milliseconds; undefined without statistics. */
+/** Returns milliseconds by the statistics; undefined without statistics. */
 export const newestIn = (
   { groups, columns }: { readonly groups: readonly Group[]; readonly columns: readonly FileColumn[] },
   of: ColumnReference | undefined,
@@ -82,7 +82,7 @@ export const newestIn = (
   return newest.length > 0 ? Math.ceil(Math.max(...newest)) : undefined;
 };
 
-/** Judges by statistics. True if there are none. */
+/** True unless the statistics exclude the rows. */
 export const mayHaveRows = (
   group: Group,
   columns: readonly FileColumn[],

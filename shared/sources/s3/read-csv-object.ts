@@ -61,7 +61,7 @@ export interface CsvReadOptions<Result> {
   readonly known: ObjectVersion | undefined;
   /** Kept from one request to the next. */
   readonly objects: KeptObjects | undefined;
-  /** Later requests scan the bytes again. */
+  /** True if later requests scan the bytes again. */
   readonly isKept: boolean;
 }
 

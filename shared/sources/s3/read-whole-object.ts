@@ -39,7 +39,7 @@ const collectUnknown = (admit: Admit): ObjectReceiver<Buffer> => {
   };
 };
 
-/** If the length is known, allocates the memory once. */
+/** Allocates the memory once if the length is known. */
 const collectWhole =
   (admit: Admit): Receive<Buffer> =>
   ({ length }) => {

@@ -77,7 +77,7 @@ export const unpackChunks = async function* (chunks: AsyncIterable<Buffer>): Asy
 const refuseForAll = (bytes: number): void => refuseLargeFile(bytes, LARGEST_FUNCTION_MB);
 
 /**
- * Bytes that are not packed stay unchanged.
+ * Returns bytes that are not packed unchanged.
  * @param refuse throws for the size of a file that no function reads; by default, with the limit of the largest one.
  * @throws WallfeedError SOURCE_INVALID if they are damaged, SOURCE_TOO_LARGE.
  */
