@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { LoadedDashboard } from '../../../../infra/dashboard/definition/load-dashboard.ts';
+import { projectRoot } from '../../../../infra/program/project-root.ts';
 import { describeStack } from '../../../../infra/stack/describe-stack.ts';
 import type { Resource } from '../../../../infra/stack/template/template.ts';
 import { evaluateAlarm, type Sample } from '../../../support/cloud/evaluate-alarm.ts';
@@ -46,6 +49,29 @@ describe('a stack with promises', () => {
     for (const { AlarmDescription } of Object.values(alarms))
       expect(AlarmDescription).toMatch(/ \(infra\/README\.md#watching\)$/);
   });
+
+  test('the runbook has a line for each alarm', async () => {
+    const more = { domain: DOMAIN, watch: 'full', alarms: { email: 'ops@example.com', silenceMs: 900_000 } } as const;
+    const text = await readFile(join(projectRoot, 'infra/README.md'), 'utf8');
+    const names = Object.values(alarmsIn(resourcesOf(more))).map(({ AlarmName }) =>
+      String(AlarmName).split('-').at(-1),
+    );
+    expect(names.length).toBeGreaterThan(6);
+    const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+    for (const name of names) expect(rows.filter((row) => row.split('|')[1]?.includes(`\`${name}\``))).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<LoadedDashboard>, object, boolean]>([
+    ['a promise', {}, PROMISE, true],
+    ['`silence`', { alarms: { email: 'ops@example.com', silenceMs: 900_000 } }, {}, true],
+    ['neither', { alarms: { email: 'ops@example.com' } }, {}, false],
+  ])(
+    'pages may read the header X-Wallfeed-Expect of a stack with promises or `silence`, and of no other: %s',
+    (_, more, config, isExposed) => {
+      const { exposed } = describeStack(dashboard([endpoint('pie', 'a', config)], more), 'dev');
+      expect(exposed.includes('X-Wallfeed-Expect')).toBe(isExposed);
+    },
+  );
 
   test('all alarms are in Chinese if the dashboard says so', () => {
     const alarms = alarmsIn(resourcesOf({ domain: DOMAIN, language: 'zh', alarms: { silenceMs: 900_000 } }));
