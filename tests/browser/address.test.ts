@@ -19,7 +19,7 @@ test('an address of a host is asked, shown as rows, and added as a dataset once 
   const page = await openAnswered();
   const field = page.getByRole('textbox', { name: 'or paste an address of an API in hosts' });
   await field.fill(`${api.url}/api/search?state=open`);
-  await field.press('Enter');
+  await page.getByRole('button', { name: 'Ask' }).click();
   const found = page.locator('.fits');
   await found.locator('.summary').waitFor();
   expect(await found.locator('.summary').innerText()).toMatch(/^2 rows, 1 page, \d+ bytes$/);
