@@ -26,6 +26,7 @@ import { requireStack, stackAddressOf } from '../deploy/aws/stacks.ts';
 import { localDatabaseOf } from '../local/emulators/local-database.ts';
 import { startEmulators } from '../local/emulators/start-emulators.ts';
 import { BUCKET, LOCAL_WORKGROUP, REGION } from '../local/package-deployment.ts';
+import { readProxies } from '../program/web-agents.ts';
 import { OWN_DATABASE } from '../stack/sources.ts';
 import { printError } from '../terminal/print.ts';
 import { tokenize } from '../trino/sql-tokens.ts';
@@ -214,6 +215,7 @@ const readAsFunction = async (
 ): Promise<QueriedRows> => {
   const began = performance.now();
   const deadline = createDeadline(began + MAX_READ_MS);
+  if (isOutside(config.source)) Object.assign(process.env, readProxies());
   const { probe, answers } = createProbe(await readSecretsOf(folder));
   const limits = { deadline, budget: UNLIMITED, objects: undefined, hasStale: false, probe };
   const read = await bindSource(config, timezone)(slot, undefined, limits);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { LoadedDashboard } from '../dashboard/definition/load-dashboard.ts';
 import { refusedEndpoints } from '../dashboard/definition/refusals.ts';
 import { kindOf } from '../dashboard/registry/kinds.ts';
+import { readProxies } from '../program/web-agents.ts';
 import { datasetsOf, queriesOf } from '../stack/sources.ts';
 import type { Service, ServiceFunction } from '../stack/template/read-service.ts';
 import { localDatabaseOf } from './emulators/local-database.ts';
@@ -129,6 +130,12 @@ interface StackState {
   running: RunningService | undefined;
 }
 
+/** Returns the variables with which the functions call hosts through the proxy of a company. */
+const webVariables = (): Readonly<Record<string, string>> => {
+  const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
+  return { ...readProxies(), ...(certificates && { NODE_EXTRA_CA_CERTS: certificates }) };
+};
+
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 const removeUnused = async ({ folders, draining, deployment, running }: StackState): Promise<void> => {
@@ -167,7 +174,7 @@ const serve = (stack: StackState, next: Deployment, kept: readonly RunningFuncti
     ...(options.environments && { environments: options.environments }),
     ...(options.maxInvocationMs && { maxInvocationMs: options.maxInvocationMs }),
     ...next,
-    environment: { ...emulators.environment(), ...options.environment },
+    environment: { ...emulators.environment(), ...webVariables(), ...options.environment },
     log: options.log,
   });
   stack.running = running;

@@ -15,7 +15,8 @@ export interface WebAgents {
 const proxyUrl = (text: string | undefined): string | undefined =>
   !text || text.includes('://') ? text : `http://${text}`;
 
-const readProxies = () => {
+/** Returns the variables of the company's proxies in capitals, with addresses as URLs. */
+export const readProxies = () => {
   const { HTTP_PROXY, HTTPS_PROXY, NO_PROXY, http_proxy, https_proxy, no_proxy } = process.env;
   const [http, https] = [proxyUrl(http_proxy || HTTP_PROXY), proxyUrl(https_proxy || HTTPS_PROXY)];
   return {

@@ -6,8 +6,10 @@ import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { sendOnLiveConnection, watchReuse } from '../../aws/https-agent.ts';
 import { endedBy } from '../../aws/retry-call.ts';
+import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import { literalAddress, type Zone, zoneOf, zoneOfUrl } from './addresses.ts';
 import { type Failure, failed } from './failures.ts';
+import { throughProxy } from './proxy.ts';
 import type { HostConfig } from './source.ts';
 
 /** An import of node:http would also load undici. */
@@ -57,14 +59,17 @@ const check = (zone: Zone, host: HostConfig): void => {
  * Returns the address to connect to. The name is resolved once, so that a second look-up cannot lead elsewhere.
  * @throws WallfeedError SOURCE_DENIED if one of the addresses of the name may not be called.
  */
-const addressOf = async (url: URL, host: HostConfig, signal: AbortSignal, resolve: Resolve): Promise<string> => {
+const addressOf = async (url: URL, host: HostConfig, signal: AbortSignal, resolve: Resolve): Promise<LookupAddress> => {
   const literal = literalAddress(url);
   if (literal === undefined || zoneOfUrl(url) === 'forbidden') check(zoneOfUrl(url), host);
-  const found = literal === undefined ? await endedBy(resolve(url.hostname), signal) : [{ address: literal }];
+  const found =
+    literal === undefined
+      ? await endedBy(resolve(url.hostname), signal)
+      : [{ address: literal, family: isIP(literal) }];
   for (const { address } of found) check(zoneOf(address), host);
   const [first] = found;
   if (!first) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
-  return first.address;
+  return first;
 };
 
 const AGENT = { keepAlive: true, maxSockets: 50, scheduling: 'lifo' } as const;
@@ -72,12 +77,12 @@ const AGENTS: Readonly<Record<string, Agent>> = { 'http:': new HttpAgent(AGENT),
 for (const agent of Object.values(AGENTS)) watchReuse(agent as HttpsAgent);
 
 const optionsOf = (
-  { method, url, headers, authority, body, isRepeatable }: SentRequest,
-  address: string,
+  { method, url, headers, authority, body }: SentRequest,
+  place: RequestOptions,
   signal: AbortSignal,
 ): RequestOptions & { readonly ca?: readonly string[] } => ({
   method,
-  host: address,
+  ...place,
   port: url.port === '' ? undefined : Number(url.port),
   path: `${url.pathname}${url.search}`,
   headers: {
@@ -86,8 +91,6 @@ const optionsOf = (
     'accept-encoding': 'gzip',
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
   },
-  // A request that must not arrive twice gets a connection of its own: a used one may be closed at any moment.
-  agent: isRepeatable ? AGENTS[url.protocol] : false,
   signal,
   maxHeaderSize: 64 * 1024,
   ...(url.protocol === 'https:' && {
@@ -97,10 +100,10 @@ const optionsOf = (
   }),
 });
 
-const begin = (request: SentRequest, address: string, signal: AbortSignal): Promise<IncomingMessage> => {
+const begin = (request: SentRequest, place: RequestOptions, signal: AbortSignal): Promise<IncomingMessage> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const open = request.url.protocol === 'https:' ? requestTls : requestPlain;
-  const sent: ClientRequest = open(optionsOf(request, address, signal) as RequestOptions, resolve);
+  const sent: ClientRequest = open(optionsOf(request, place, signal) as RequestOptions, resolve);
   sent.on('error', reject);
   sent.end(request.body);
   return promise;
@@ -116,14 +119,23 @@ export const sendRequest = async (
   signal: AbortSignal,
   resolve: Resolve = resolveName,
 ): Promise<IncomingMessage> => {
-  const address = await addressOf(request.url, host, signal, resolve);
-  const agent = AGENTS[request.url.protocol] as HttpsAgent;
-  if (!request.isRepeatable) return begin(request, address, signal);
+  const { url, isRepeatable } = request;
+  const found = await addressOf(url, host, signal, resolve).catch((error: unknown) => {
+    // The proxy of a company finds names that this machine does not know.
+    if (error instanceof WallfeedError || !throughProxy(url, undefined)) throw error;
+    return undefined;
+  });
+  const proxied = throughProxy(url, found);
+  if (proxied || !found) return begin(request, proxied ?? {}, signal);
+  const { address } = found;
+  // A request that must not arrive twice gets a connection of its own: a used one may be closed at any moment.
+  if (!isRepeatable) return begin(request, { host: address, agent: false }, signal);
+  const agent = AGENTS[url.protocol] as HttpsAgent;
   return sendOnLiveConnection({
     agent,
     host: address,
     isRepeatable: true,
     signal,
-    send: (together) => begin(request, address, together ?? signal),
+    send: (together) => begin(request, { host: address, agent }, together ?? signal),
   });
 };
