@@ -54,7 +54,7 @@ const formatRows = (result: PricedRows): string => {
   const more = all.length > MAX_ROWS ? `, of which the first ${MAX_ROWS} are shown` : '';
   const facts = [`${pluralize(all.length, 'row')}${more}`, `${seconds.toFixed(1)} s`, ...readOf(result)];
   const about = [facts.join(', '), ...(times ? [times] : []), ...priceLine(result)].join('\n');
-  return [table, '', forReader(about), ...proposalLines(result)].join('\n');
+  return [...(columns.length > 0 ? [table, ''] : []), forReader(about), ...proposalLines(result)].join('\n');
 };
 
 const rowsJson = (result: PricedRows): string => {

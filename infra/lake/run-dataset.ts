@@ -187,7 +187,8 @@ export const timesOf = (
   { currentTime, timePeriod }: RequestWindow,
 ): string | undefined => {
   const [from, to] = [currentTime - timePeriod * MINUTE_MS, currentTime].map((ms) => new Date(ms).toISOString());
-  return parameters.length === 0 ? undefined : `:from ${from}, :to ${to}`;
+  if (parameters.length === 0) return undefined;
+  return parameters.some((one) => one === 'from' || one === 'timePeriod') ? `:from ${from}, :to ${to}` : `:to ${to}`;
 };
 
 /** Rows, and what was learned of the answers of the dataset's host, if it has one. */

@@ -245,6 +245,7 @@ export const COMMAND_MESSAGES = {
   '{n} row{s}, {seconds} s, {n2} page{s2}, {size}': '{n} 行，{seconds} 秒，{n2} 页，{size}',
   '{n} row{s}, of which the first {n2} are shown, {seconds} s, {n3} page{s3}, {size}':
     '{n} 行（显示前 {n2} 行），{seconds} 秒，{n3} 页，{size}',
+  ':to {time}': ':to {time}',
   ':from {time}, :to {time2}': ':from {time}，:to {time2}',
   'not in {file}: {path}': '{file} 中没有 {path}',
   'Further columns: {names}': '其他列：{names}',

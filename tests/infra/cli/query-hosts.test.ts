@@ -115,6 +115,37 @@ describe('wallfeed query of a dataset over HTTP', () => {
     ]);
   });
 
+  test('a map of like maps is proposed as rows with a column for the key, which `check` accepts', async () => {
+    api.answer(() => ({ json: { sites: { east: { up: true, ms: 12 }, west: { up: false, ms: 40 } } } }));
+    const folder = await folderWith('    http:\n      host: tickets\n', '', 'endpoints:\n');
+    const { lines, rows } = JSON.parse((await query(folder, '--format', 'json')).out).proposal;
+    expect(rows).toBe('sites.*');
+    await paste(folder, lines, 'tickets', 'key');
+    expect((await runCommand('check', ['--dashboard', folder])).code).toBe(0);
+    const { rows: cells } = JSON.parse((await query(folder, '--format', 'json')).out);
+    expect(cells).toEqual([
+      ['true', '12', 'east'],
+      ['false', '40', 'west'],
+    ]);
+  });
+
+  test('an answer without rows gives the place of its list, and no table', async () => {
+    api.answer(() => ({ json: { items: [], total: 0 } }));
+    const { code, out } = await query(await folderWith('    http:\n      host: tickets\n'));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^0 rows, \d+\.\d s, 1 page, 22 B\n\nLines for/);
+    expect(out).toContain('\n      rows: items\n');
+  });
+
+  test('wallfeed query of Prometheus says its time and its bytes, and proposes nothing', async () => {
+    const result = [{ metric: { job: 'self' }, value: [1_795_158_000, '1'] }];
+    api.answer(() => ({ json: { status: 'success', data: { resultType: 'vector', result } } }));
+    const folder = await folderWith('    prometheus: { host: tickets, query: up }\n');
+    const { out } = await query(folder);
+    expect(out).toMatch(/\nself +2026-11-20 07:00:00\.000 +1\n\n1 row, \d+\.\d s, 1 page, \d+ B\n:to \S+Z\n$/);
+    expect((await query(folder, '--print')).out).toMatch(/^GET \S+\/api\/v1\/query\?query=up&time=\S+\n\n:to \S+Z\n$/);
+  });
+
   test('an error of a host says what to do, and no secret is printed', async () => {
     api.answer(() => ({ status: 401, text: 'no top-secret here' }));
     const folder = await folderWith('    http: { host: tickets }\n', ', auth: { bearer: ssm:/wall/key }');
