@@ -115,7 +115,9 @@ const explain = async (error: unknown, { name, dashboard, nameOf }: Chosen): Pro
   if (!isWallfeed && !(error instanceof QueryFailure)) throw error;
   const query = await findQuery(dashboard, name);
   const cause = isWallfeed && !(error.cause instanceof WallfeedError) ? String(Object(error.cause).message ?? '') : '';
-  const message = [error.message, cause].filter(Boolean).join(' ');
+  // The local database writes its reason behind its name, and the error repeats the reason.
+  const isSaid = error.message.includes(cause.replace(/^Local database: /, ''));
+  const message = isSaid ? error.message : `${error.message} ${cause}`;
   const hint = isWallfeed ? (error.details[0]?.hint ?? '') : 'correct the statement';
   if (!query) return fail([`the dataset ${name}: ${message}`, ...(hint === '' ? [] : [`  ${hint}`])].join('\n'));
   const position = isWallfeed ? undefined : error.position;
