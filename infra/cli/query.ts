@@ -13,6 +13,7 @@ import { formatDiagnostic } from '../dashboard/folder/diagnostic.ts';
 import { didYouMean, shownName } from '../dashboard/folder/name-words.ts';
 import { type DashboardFolder, FILE_NAME } from '../dashboard/folder/read-dashboard-file.ts';
 import { type DatasetRows, type LoadedDataset, QueryFailure } from '../dashboard/kinds/source-kind.ts';
+import { kindOf } from '../dashboard/registry/kinds.ts';
 import { refreshLake } from '../dashboards/lake/generate/refresh-lake.ts';
 import { explained } from '../deploy/aws/call-service.ts';
 import { withRegion } from '../deploy/aws/stacks.ts';
@@ -82,7 +83,12 @@ const printStatement = async ({ name, dashboard, dataset }: Chosen): Promise<Com
     return void (times && print(`\n${times}`));
   }
   const query = await findQuery(dashboard, name);
-  if (!query) return fail(`--print: the dataset ${name} has no statement, because its rows are in a file`, EXIT_USAGE);
+  if (!query) {
+    const message = kindOf(source).isOfAccount
+      ? `--print: the dataset ${name} has no statement, because its rows are metrics of CloudWatch`
+      : `--print: the dataset ${name} has no statement, because its rows are in a file`;
+    return fail(message, EXIT_USAGE);
+  }
   return void printData(withLiterals(query.text, window));
 };
 

@@ -235,6 +235,8 @@ export const COMMAND_MESSAGES = {
   'there is no dataset {name}: {part}': '没有数据集 {name}：{part}',
   'dashboard.yml has no datasets': 'dashboard.yml 中没有数据集',
   'dashboard.yml has {names}': 'dashboard.yml 中有 {names}',
+  '--print: the dataset {name} has no statement, because its rows are metrics of CloudWatch':
+    '--print：数据集 {name} 没有语句，因为其数据是 CloudWatch 的指标',
   '--print: the dataset {name} has no statement, because its rows are in a file':
     '--print：数据集 {name} 没有语句，因为其数据在文件中',
   'the dataset {name} is in a stack: add its stage, such as --stage dev, or --local':
