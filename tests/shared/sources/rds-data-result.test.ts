@@ -212,3 +212,20 @@ test('more rows than a table may have are refused before their values are read',
   const rows = Array.from({ length: 50_001 }, () => '0').join(',');
   expect(await errorOf(readRows(rows))).toMatchObject({ code: 'SOURCE_TOO_LARGE' });
 });
+
+test.each([
+  ['geometry', 1111, 'cast the column in the query: column::text'],
+  ['DATETIME', 93, 'for Aurora MySQL, write `engine: mysql` under `database` in dashboard.yml'],
+  ['INT UNSIGNED', 4, 'for Aurora MySQL, write `engine: mysql` under `database` in dashboard.yml'],
+])('the unknown type %s of PostgreSQL is refused, not guessed', async (typeName, type, hint) => {
+  const column = JSON.stringify({ name: 'a', typeName, type });
+  const found = await errorOf(read(`"columnMetadata":[${column}],"records":[[{"stringValue":"1"}]]`));
+  expect(found).toMatchObject({ code: 'SOURCE_INVALID', details: [{ columnName: 'a', hint }] });
+});
+
+test('an enumeration of PostgreSQL has a name of its own, and is text', async () => {
+  const { origins } = await read(
+    '"columnMetadata":[{"name":"a","typeName":"mood","type":12}],"records":[[{"stringValue":"calm"}]]',
+  );
+  expect(origins).toEqual(['text']);
+});
