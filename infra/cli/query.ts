@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
 import { WallfeedError } from '../../shared/errors/wallfeed-error.ts';
-import type { HttpSource } from '../../shared/kinds/http/source.ts';
 import { type Proposal, proposeDataset, proposeKeys } from '../begin/answers/propose-dataset.ts';
 import { defineCommand, formatOption, type OptionValues } from '../command-line/define-command.ts';
 import { readDashboardFolder, readStage, TARGET_OPTIONS } from '../command-line/target.ts';
@@ -32,7 +31,6 @@ import {
   withEmulators,
   withLiterals,
 } from '../lake/run-dataset.ts';
-import { writeRequest } from '../lake/write-request.ts';
 import { commandLine } from '../program/command-line.ts';
 import { stackName } from '../stack/function-name.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -77,14 +75,15 @@ const choose = async (name: string, { dashboard: given }: Values): Promise<Chose
 const printStatement = async ({ name, dashboard, dataset }: Chosen): Promise<CommandFailure | undefined> => {
   const { window } = presentSlot(dataset.config, dashboard);
   const { source } = dataset.config;
-  if (isOutside(source)) {
-    printData(writeRequest(source as HttpSource, window, dashboard.timezone));
+  const { writeRequest, isOfAccount } = kindOf(source);
+  if (writeRequest) {
+    printData(writeRequest(source, window, dashboard.timezone));
     const times = timesOf(source, window);
     return void (times && print(`\n${times}`));
   }
   const query = await findQuery(dashboard, name);
   if (!query) {
-    const message = kindOf(source).isOfAccount
+    const message = isOfAccount
       ? `--print: the dataset ${name} has no statement, because its rows are metrics of CloudWatch`
       : `--print: the dataset ${name} has no statement, because its rows are in a file`;
     return fail(message, EXIT_USAGE);
@@ -146,7 +145,7 @@ const propose = async (
   result: QueriedRows,
 ): Promise<Proposal | undefined> => {
   const { source } = dataset.config;
-  if (source.source !== 'http' || !result.answers) return undefined;
+  if (!kindOf(source).findsRows || !result.answers) return undefined;
   const text = await readFile(join(folder, FILE_NAME), 'utf8');
   return proposeDataset(text, name, proposeKeys(source, result, result.answers, dashboard.timezone));
 };

@@ -1,5 +1,4 @@
 import { WallfeedError } from '../../../shared/errors/wallfeed-error.ts';
-import type { HostConfig } from '../../../shared/kinds/http/source.ts';
 import { entryIn } from '../../begin/answers/propose-columns.ts';
 import { proposeKeys } from '../../begin/answers/propose-dataset.ts';
 import { writeEndpointLines } from '../../begin/suggestions/endpoint-lines.ts';
@@ -18,19 +17,21 @@ const NO_HOST =
 
 const MAX_SHOWN_ROWS = 5;
 
-const isBelow = ({ url }: HostConfig, address: URL): boolean => {
+type Host = ReturnType<typeof compileHosts>[number];
+
+const isBelow = ({ url }: Host, address: URL): boolean => {
   const base = new URL(url);
   const root = base.pathname.replace(/\/$/, '');
   return base.origin === address.origin && (address.pathname === root || address.pathname.startsWith(`${root}/`));
 };
 
-const hostOf = (address: URL, dashboard: LoadedDashboard): HostConfig | undefined =>
+const hostOf = (address: URL, dashboard: LoadedDashboard): Host | undefined =>
   compileHosts(dashboard.written.value.hosts)
     .filter((host) => isBelow(host, address))
     .toSorted((one, other) => other.url.length - one.url.length)[0];
 
 /** Returns the query without the keys that the host adds itself. */
-const queryOf = ({ searchParams }: URL, { auth }: HostConfig): Readonly<Record<string, string | readonly string[]>> => {
+const queryOf = ({ searchParams }: URL, { auth }: Host): Readonly<Record<string, string | readonly string[]>> => {
   const names = [...new Set(searchParams.keys())].filter((name) => !Object.hasOwn(auth?.query ?? {}, name));
   return Object.fromEntries(
     names.map((name) => {
@@ -41,7 +42,7 @@ const queryOf = ({ searchParams }: URL, { auth }: HostConfig): Readonly<Record<s
 };
 
 /** Returns undefined if the query neither has a secret nor names one. */
-const secretIn = (query: Fields, { name }: HostConfig): string | undefined => {
+const secretIn = (query: Fields, { name }: Host): string | undefined => {
   const named = Object.keys(query).find((key) => [query[key]].flat().some((text) => /^ssm:/.test(String(text))));
   const key = named ?? secretProblems(query, [])[0]?.path[0];
   const lines = `auth: { query: { ${key}: ssm:/path } }`;
@@ -50,7 +51,7 @@ const secretIn = (query: Fields, { name }: HostConfig): string | undefined => {
     : `${key} looks like a secret. Write it at the host ${name} as \`${lines}\`, and paste the address again.`;
 };
 
-const requestOf = (address: URL, host: HostConfig): Fields => {
+const requestOf = (address: URL, host: Host): Fields => {
   const path = decodeURI(address.pathname.slice(new URL(host.url).pathname.replace(/\/$/, '').length));
   const query = queryOf(address, host);
   return {

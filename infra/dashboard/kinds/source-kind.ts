@@ -216,6 +216,10 @@ export interface SourceKind {
    * @throws QueryFailure, or an Error that explains what AWS refused.
    */
   readonly run?: (source: DatasetSource, window: RequestWindow, place: QueryPlace) => Promise<DatasetRows>;
+  /** Writes the first request of a read, without `auth` and `login`, and with stars in place of secrets. */
+  readonly writeRequest?: (source: DatasetSource, window: RequestWindow, timezone: string) => string;
+  /** True if dashboard.yml says which part of an answer has the rows. */
+  readonly findsRows?: true;
   readonly needs: KindNeeds;
   readonly price: KindPrice;
   /** Absent if the emulator of S3 suffices. */

@@ -11,6 +11,7 @@ import { SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
 import { checkCall, compilePages, parametersOf, readUses } from './check-call.ts';
 import { countCalls } from './count-calls.ts';
 import { KEYS } from './keys.ts';
+import { writeRequest } from './write-request.ts';
 
 const textsOf = (fields: Fields, ...names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])));
@@ -78,6 +79,8 @@ export const kind: SourceKind = {
   windowHint: 'write :from and :to in the request, or remove `window`',
   slots: SLOTS_OF_READS,
   check: checkHttp,
+  writeRequest,
+  findsRows: true,
   needs: { secrets: secretNames, permissions: querySigned },
   price: { title: 'HTTP', noun: 'calls', line: 'objectRead', facts: countCalls },
   docs: {

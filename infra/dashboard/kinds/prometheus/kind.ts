@@ -11,6 +11,7 @@ import { findHost } from '../../hosts/read-host.ts';
 import { readLength } from '../../selection/read-selection.ts';
 import { parametersOf, readUses } from '../http/check-call.ts';
 import { countCalls } from '../http/count-calls.ts';
+import { writeRequest } from '../http/write-request.ts';
 import { SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
 
 /** Maximum number of points of a series that Prometheus returns. */
@@ -106,6 +107,7 @@ export const kind: SourceKind = {
   windowHint: 'add `step` for a time range, or remove `window`',
   slots: SLOTS_OF_READS,
   check: checkPrometheus,
+  writeRequest,
   needs: { secrets: secretNames, permissions: querySigned },
   price: { title: 'Prometheus', noun: 'calls', line: 'objectRead', facts: countCalls },
   docs: {

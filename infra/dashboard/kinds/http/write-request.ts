@@ -1,12 +1,12 @@
-import { fillCall } from '../../shared/kinds/http/fill-request.ts';
-import { firstCall } from '../../shared/kinds/http/pages.ts';
-import type { HttpSource } from '../../shared/kinds/http/source.ts';
-import type { RequestWindow } from '../../shared/sources/rds-data.ts';
+import { fillCall } from '../../../../shared/kinds/http/fill-request.ts';
+import { firstCall } from '../../../../shared/kinds/http/pages.ts';
+import type { HttpSource } from '../../../../shared/kinds/http/source.ts';
+import type { SourceKind } from '../source-kind.ts';
 
 const HIDDEN = '***';
 
-/** Writes the first request, without `auth` and `login`, and with stars in place of secrets. */
-export const writeRequest = (source: HttpSource, window: RequestWindow, timezone: string): string => {
+export const writeRequest: NonNullable<SourceKind['writeRequest']> = (config, window, timezone) => {
+  const source = config as HttpSource;
   const { times, own = [] } = source;
   const filling = { window, times, timezone, own, secretOf: () => HIDDEN };
   const { method, url, headers, body } = firstCall(fillCall(source, filling), source);
