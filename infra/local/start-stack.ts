@@ -132,8 +132,12 @@ interface StackState {
 
 /** Returns the variables with which the functions call hosts through the proxy of a company. */
 const webVariables = (): Readonly<Record<string, string>> => {
-  const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
-  return { ...readProxies(), ...(certificates && { NODE_EXTRA_CA_CERTS: certificates }) };
+  const { NODE_EXTRA_CA_CERTS, AWS_CA_BUNDLE } = process.env;
+  return {
+    ...readProxies(),
+    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+    ...(AWS_CA_BUNDLE && { AWS_CA_BUNDLE }),
+  };
 };
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -190,6 +190,12 @@ export const HOST_MESSAGES = {
   'its certificate is for another name': '它的证书属于另一个名称',
   'write the name of the certificate in `url`, or give the host a certificate for its name':
     '请在 `url` 中写证书的名称，或为主机换一张与其名称相符的证书',
+  'the proxy of this machine asks for a user and a password, or refuses those that it got':
+    '本机的代理要求用户名和密码，或拒绝了所给的用户名和密码',
+  'write them into `HTTPS_PROXY`, as http://user:password@proxy:8080':
+    '请将其写入 `HTTPS_PROXY`，格式为 http://user:password@proxy:8080',
+  'the proxy of this machine opened no connection to it': '本机的代理没有打开到它的连接',
+  'allow the host there, or name it in `NO_PROXY`': '请在代理上允许该主机，或在 `NO_PROXY` 中写明它',
   'its certificate was revoked': '它的证书已被吊销',
   'renew the certificate of the host': '请更新主机的证书',
   'its name is unknown': '它的名称未知',

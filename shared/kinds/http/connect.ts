@@ -76,11 +76,14 @@ const AGENT = { keepAlive: true, maxSockets: 50, scheduling: 'lifo' } as const;
 const AGENTS: Readonly<Record<string, Agent>> = { 'http:': new HttpAgent(AGENT), 'https:': new HttpsAgent(AGENT) };
 for (const agent of Object.values(AGENTS)) watchReuse(agent as HttpsAgent);
 
+/** Options of a connection. A list of certificates that is never changed suffices. */
+type Place = RequestOptions & { readonly ca?: readonly string[] };
+
 const optionsOf = (
   { method, url, headers, authority, body }: SentRequest,
-  place: RequestOptions,
+  place: Place,
   signal: AbortSignal,
-): RequestOptions & { readonly ca?: readonly string[] } => ({
+): Place => ({
   method,
   ...place,
   port: url.port === '' ? undefined : Number(url.port),
@@ -96,11 +99,11 @@ const optionsOf = (
   ...(url.protocol === 'https:' && {
     servername: isIP(url.hostname.replace(/^\[|\]$/g, '')) ? '' : url.hostname,
     rejectUnauthorized: true,
-    ...(authority !== undefined && { ca: [...rootCertificates, authority] }),
+    ...(authority !== undefined && { ca: [...(place.ca ?? rootCertificates), authority] }),
   }),
 });
 
-const begin = (request: SentRequest, place: RequestOptions, signal: AbortSignal): Promise<IncomingMessage> => {
+const begin = (request: SentRequest, place: Place, signal: AbortSignal): Promise<IncomingMessage> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const open = request.url.protocol === 'https:' ? requestTls : requestPlain;
   const sent: ClientRequest = open(optionsOf(request, place, signal) as RequestOptions, resolve);

@@ -45,6 +45,20 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 
+/** Returns the failure of a call through a proxy, which only this machine uses, and no function on AWS. */
+const proxyFailure = (error: unknown): Failure =>
+  Object(error).statusCode === 407
+    ? {
+        code: 'SOURCE_DENIED',
+        message: 'the proxy of this machine asks for a user and a password, or refuses those that it got',
+        hint: 'write them into `HTTPS_PROXY`, as http://user:password@proxy:8080',
+      }
+    : {
+        code: 'SOURCE_DENIED',
+        message: 'the proxy of this machine opened no connection to it',
+        hint: 'allow the host there, or name it in `NO_PROXY`',
+      };
+
 /** Returns the failure of a call without a whole answer. */
 export const connectionFailure = (error: unknown): Failure => {
   const code = codeOf(error);
@@ -59,6 +73,7 @@ export const connectionFailure = (error: unknown): Failure => {
       cause: error,
     };
   }
+  if (code === 'ERR_PROXY_TUNNEL') return { ...proxyFailure(error), cause: error };
   if (/^(?:EPROTO|ERR_SSL)/.test(code)) {
     const message = 'it does not speak TLS as expected';
     return { code: 'SOURCE_INVALID', message, hint: 'check the port, and write `plain: true` for http', cause: error };

@@ -4,6 +4,7 @@ import { CERTIFICATE, type CompanyProxy, startProxy } from '../../support/cloud/
 import { answer, failure, fields } from '../../support/cloud/xml.ts';
 import { DEPLOYABLE } from '../../support/folders/deployable.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
+import { serveDashboard } from '../../support/requests/serve-dashboard.ts';
 import { runCommand, spawnCommand } from '../../support/run-command.ts';
 
 const KEYS = {
@@ -18,9 +19,11 @@ describe('a company’s proxy', () => {
   let folder: string;
   beforeAll(async () => {
     proxy = await startProxy(({ headers: { host = '' } }) =>
-      host.startsWith('sts.')
-        ? answer('GetCallerIdentity', fields({ Account: '000000000000' }))
-        : failure('ValidationError', 'Stack with id wallfeed-ops-room-dev does not exist'),
+      host === 'wall.test'
+        ? { status: 200, body: '[{"name":"a","value":7}]' }
+        : host.startsWith('sts.')
+          ? answer('GetCallerIdentity', fields({ Account: '000000000000' }))
+          : failure('ValidationError', 'Stack with id wallfeed-ops-room-dev does not exist'),
     );
     folder = await writeFolder(DEPLOYABLE);
   });
@@ -98,5 +101,65 @@ describe('a company’s proxy', () => {
     const args = ['--dashboard', folder, '--base', 'https://wall.test'];
     await runCommand('verify', args, { env: { ...KEYS, HTTPS_PROXY: as('verify'), AWS_CA_BUNDLE: CERTIFICATE } });
     expect(new Set(proxy.asked)).toEqual(new Set(['wall.test:443']));
+  });
+
+  describe('a host of a dashboard', () => {
+    const files = {
+      'dashboard.yml': `dashboard: shop
+hosts: { tickets: { url: 'https://wall.test' } }
+datasets: { tickets: { http: { host: tickets, path: /rows, format: json } } }
+endpoints:
+  pie: { component: 3D Pie Chart, dataset: tickets, columns: { name: name, value: value } }
+`,
+    };
+    const query = async (env: Readonly<Record<string, string>>) =>
+      runCommand('query', ['tickets', '--dashboard', await writeFolder(files), '--format', 'json'], { env });
+
+    test('wallfeed query calls a host through the proxy, which knows the address of its name', async () => {
+      const { code, out } = await query({ HTTPS_PROXY: as('query'), AWS_CA_BUNDLE: CERTIFICATE });
+      expect([code, JSON.parse(out).rows, proxy.asked]).toEqual([0, [['a', '7']], ['wall.test:443']]);
+    });
+
+    test('a proxy may have a name of its own', async () => {
+      const named = as('named').replace('127.0.0.1', 'localhost');
+      const { code } = await query({ HTTPS_PROXY: named, AWS_CA_BUNDLE: CERTIFICATE });
+      expect([code, proxy.asked]).toEqual([0, ['wall.test:443']]);
+    });
+
+    test('a host in NO_PROXY is called without the proxy', async () => {
+      const { error } = await query({ HTTPS_PROXY: as('none'), NO_PROXY: 'wall.test', AWS_CA_BUNDLE: CERTIFICATE });
+      expect(proxy.asked).toEqual([]);
+      expect(error).toContain('The host tickets gave no rows: its name');
+    });
+
+    test('an error of the proxy says what to do', async () => {
+      proxy.password = 'me:secret';
+      const { code, error } = await query({
+        HTTPS_PROXY: `http://me:wrong@${new URL(proxy.url).host}`,
+        AWS_CA_BUNDLE: CERTIFICATE,
+      });
+      expect([code, proxy.asked]).toEqual([1, ['wall.test:443']]);
+      expect(error).toContain('the proxy of this machine asks for a user and a password');
+      expect(error).toContain('`HTTPS_PROXY`');
+      expect(error).not.toContain('wrong');
+    });
+
+    test('the functions of the local stack call a host through the proxy', async () => {
+      const before = { ...process.env };
+      Object.assign(process.env, { HTTPS_PROXY: as('start'), AWS_CA_BUNDLE: CERTIFICATE });
+      const served = await serveDashboard(await writeFolder(files));
+      try {
+        const response = await fetch(`${served.url}/pie/pie`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ currentTime: Date.now(), timePeriod: 30 }),
+        });
+        expect([response.status, await response.json()]).toMatchObject([200, { data: [{ name: 'a', value: 7 }] }]);
+        expect(proxy.asked).toEqual(['wall.test:443']);
+      } finally {
+        process.env = before;
+        await served.close();
+      }
+    });
   });
 });
