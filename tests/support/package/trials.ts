@@ -18,7 +18,7 @@ const fails = (code: 1 | 2, says: RegExp, ...args: readonly string[]): Trial => 
 
 const ASSUMPTIONS =
   '--refresh 10s --screens 3 --hours 9.5x22 --read 20ms --hit 1ms --cold 300ms --table 10ms --query 30ms --http 200ms --scan 2 ' +
-  '--fetch 2 --body 2KB --log 1KB --result 2KB --environments 2 --life 2h --idle 5m --acu 1 --scanned 10MB --slot 10m --combinations 3';
+  '--pages 2 --found 3 --fetch 2 --body 2KB --log 1KB --result 2KB --environments 2 --life 2h --idle 5m --acu 1 --scanned 10MB --slot 10m --combinations 3';
 
 /** The command lines end by themselves. A later one may need the files of an earlier one. */
 export const TRIALS: readonly Trial[] = [
