@@ -15,6 +15,7 @@ import {
 } from '../support/browser/endpoints.ts';
 import { openBrowser, openPage, type WatchedPage } from '../support/browser/open-browser.ts';
 import { createWorkbook } from '../support/folders/create-workbook.ts';
+import { startApi } from '../support/http/start-api.ts';
 import { type Installation, installPackage, OPENED } from '../support/package/install-package.ts';
 import { LONG_NAME, OFFICE_FILES, SHEETS } from '../support/package/office-files.ts';
 import {
@@ -304,6 +305,24 @@ describe('the console of the installed package', () => {
     }
     await click(tileOf(page, 'shares'), 'Details');
     expect(await widthOf(page)).toBeLessThanOrEqual(TELEPHONE.width);
+  });
+
+  test('the console asks an address of a host that dashboard.yml names, and adds a dataset for it', async () => {
+    const api = await startApi(() => ({ json: { items: [{ state: 'open' }] } }));
+    const file = join(installation.project, 'office/dashboard.yml');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, `${text}\nhosts: { tickets: { url: '${api.url}', plain: true } }\n`);
+    const page = await open();
+    await page.locator('input[type="url"]').fill(`${api.url}/list`);
+    await click(page, 'Ask');
+    await page.locator('.answer').waitFor();
+    await click(page, 'Add now');
+    await page.locator('.fits').waitFor({ state: 'detached' });
+    expect(await readFile(file, 'utf8')).toContain(
+      'host: tickets, path: /list, rows: items, columns: { state: state }',
+    );
+    await writeFile(file, text);
+    await api.close();
   });
 
   test('the bar of the wall turns its pages, fills the screen, prints, and saves a picture', async () => {
