@@ -5,6 +5,7 @@ import { errorMeanings } from '../../shared/errors/error-meanings.ts';
 import { type ErrorCode, errorCodes } from '../../shared/errors/wallfeed-error.ts';
 import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
+import { hasPromises } from '../stack/promises.ts';
 import {
   bodyOf,
   headersOf,
@@ -77,9 +78,21 @@ const HEADERS = {
   Warning: { description: 'Says why a stale body is sent.', schema: { type: 'string' } },
 };
 
-const HEADER_REFERENCES = Object.fromEntries(
-  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
+const PROMISE_HEADERS = {
+  'X-Wallfeed-Expect': {
+    description: 'The names of broken promises, joined by `, `. Absent if all promises are kept.',
+    schema: { type: 'string', examples: ['orders.newest, orders.rows'] },
+  },
+  'X-Wallfeed-Found': {
+    description: 'JSON, percent-encoded: what was found for broken promises, and since when. Absent if all are kept.',
+    schema: { type: 'string' },
+  },
+};
+
+type Headers = Readonly<Record<string, object>>;
+
+const referTo = (headers: Headers) =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const requestBody = (hasToken: boolean) => {
   const schema = schemaRef(hasToken ? 'RequestWithToken' : 'Request');
@@ -137,7 +150,18 @@ const describeRequest = (endpoint: LoadedEndpoint, method: Method) => {
   };
 };
 
-const describeOperation = (endpoint: LoadedEndpoint, shape: UsedShape, method: Method, schemas: NamedSchemas) => {
+/** The parts of the document to which operations refer. */
+interface Shared {
+  readonly schemas: NamedSchemas;
+  readonly headers: Headers;
+}
+
+const describeOperation = (
+  endpoint: LoadedEndpoint,
+  shape: UsedShape,
+  method: Method,
+  { schemas, headers }: Shared,
+) => {
   const { slug, family, component, source, config } = endpoint;
   const statuses = config.client?.errorsAsOk ? [] : STATUSES.filter((status) => mayRespond(status, endpoint));
   const [first] = methodsOf(endpoint);
@@ -151,7 +175,7 @@ const describeOperation = (endpoint: LoadedEndpoint, shape: UsedShape, method: M
     responses: {
       200: {
         description: `The body that a ${component} reads.`,
-        headers: HEADER_REFERENCES,
+        headers: referTo(headers),
         content: {
           'application/json': contentOf(endpoint, shape, schemas),
         },
@@ -163,9 +187,9 @@ const describeOperation = (endpoint: LoadedEndpoint, shape: UsedShape, method: M
   };
 };
 
-const describeEndpoint = (endpoint: LoadedEndpoint, shape: UsedShape, schemas: NamedSchemas) =>
+const describeEndpoint = (endpoint: LoadedEndpoint, shape: UsedShape, shared: Shared) =>
   Object.fromEntries(
-    methodsOf(endpoint).map((method) => [method.toLowerCase(), describeOperation(endpoint, shape, method, schemas)]),
+    methodsOf(endpoint).map((method) => [method.toLowerCase(), describeOperation(endpoint, shape, method, shared)]),
   );
 
 const readShapes = async (
@@ -207,6 +231,7 @@ export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddres
   const catalogue = await loadCatalogue();
   const schemas = await readBodySchemas(catalogue.filter(({ shape }) => names.has(shape.name)));
   const shapes = await readShapes(endpoints, schemas, catalogue);
+  const headers = { ...HEADERS, ...(hasPromises(dashboard) && PROMISE_HEADERS) };
   const hasSecret = endpoints.some(({ config }) => secretsOf(config).length > 0);
   const hasToken = endpoints.some(({ config }) => config.tokens.length > 0);
   return {
@@ -221,12 +246,12 @@ export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddres
     paths: Object.fromEntries(
       endpoints.flatMap((endpoint) => {
         const shape = shapes.get(endpoint.config.shape);
-        return shape ? [[encodeURI(endpoint.path), describeEndpoint(endpoint, shape, schemas)]] : [];
+        return shape ? [[encodeURI(endpoint.path), describeEndpoint(endpoint, shape, { schemas, headers })]] : [];
       }),
     ),
     components: {
       ...(hasSecret && { securitySchemes: { ...(hasToken && SECURITY_SCHEMES), ...keySchemes(endpoints) } }),
-      headers: HEADERS,
+      headers,
       responses: Object.fromEntries(
         STATUSES.filter((status) => [...endpoints, ANY].some((endpoint) => mayRespond(status, endpoint))).map(
           (status) => [problemName(status), describeProblem(status)],

@@ -48,6 +48,17 @@ describe('the OpenAPI document of a dashboard', () => {
     expect(JSON.stringify(await describeAt(await loadDashboard(await prepareDemo())))).toBe(JSON.stringify(api));
   });
 
+  test('the OpenAPI document describes the headers of broken promises only for a dashboard with promises', async () => {
+    const pie = 'component: 3D Pie Chart, csv: s3://bucket/pie.csv';
+    const { paths, components } = await describeFile(`  promised: { ${pie}, expect: { value: { atLeast: 1 } } }`);
+    const expected = ['X-Wallfeed-Expect', 'X-Wallfeed-Found'];
+    expect(Object.keys(paths['/pie/promised']?.post?.responses[200].headers ?? {})).toEqual(
+      expect.arrayContaining(expected),
+    );
+    expect(Object.keys(components.headers)).toEqual(expect.arrayContaining(expected));
+    expect(Object.keys(api.components.headers)).not.toEqual(expect.arrayContaining([expected[0]]));
+  });
+
   test('the OpenAPI document describes the status 401 and the digest only for endpoints with a token', async () => {
     const { paths } = await describeFile(
       '  open: { component: 3D Pie Chart, csv: s3://bucket/pie.csv }',
