@@ -1,5 +1,5 @@
 import type { Assumptions } from './assumptions.ts';
-import type { DatasetTraffic } from './price-dataset.ts';
+import { callsOfRead, type DatasetTraffic } from './price-dataset.ts';
 import { createCacheTraffic, type FunctionTraffic, secondsADay } from './traffic.ts';
 
 /** The calls of a wall to a host outside of AWS in a month. */
@@ -31,7 +31,10 @@ const trafficOf = (
     endpoints.some((endpoint) => endpoint.datasets.some(({ dataset }) => names.has(dataset))),
   );
   const reads = datasets.reduce((sum, { sourceReads }) => sum + sourceReads, 0);
-  const pages = datasets.reduce((sum, { sourceReads, calls }) => sum + sourceReads * (calls?.pages ?? 1), 0);
+  const pages = datasets.reduce(
+    (sum, { sourceReads, calls }) => sum + (calls ? sourceReads * callsOfRead(calls) : 0),
+    0,
+  );
   const { logsIn = false, intervalSeconds = 0 } = datasets[0]?.calls ?? {};
   const wanted = pages + (logsIn ? Math.min(reads, loginsOf(calling, assumptions)) : 0);
   if (intervalSeconds === 0) return { host, calls: wanted, isLimited: false };

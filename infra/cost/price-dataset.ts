@@ -1,3 +1,4 @@
+import type { HostCalls } from '../dashboard/kinds/source-kind.ts';
 import { kindNamed } from '../dashboard/registry/kinds.ts';
 import type { Assumptions } from './assumptions.ts';
 import { fileTimeOf } from './file-time.ts';
@@ -113,6 +114,9 @@ export interface DatasetCost extends DatasetTraffic {
   readonly separateScan: number;
 }
 
+/** Returns the calls of one read to a host. */
+export const callsOfRead = ({ pages, endCalls }: HostCalls): number => pages + endCalls;
+
 /** Maximum number of metrics that a search of CloudWatch finds. */
 export const MAX_FOUND = 500;
 
@@ -150,7 +154,7 @@ const waitSeconds = (
 ): number => {
   const { queryMs, httpMs, readMs, hitMs } = assumptions;
   if (kindNamed(kind).isBilled) return (misses * queryMs) / 1000;
-  if (calls) return (sourceReads * calls.pages * httpMs) / 1000;
+  if (calls) return (sourceReads * callsOfRead(calls) * httpMs) / 1000;
   return (sourceReads * (readMs - hitMs + fileTimeOf({ files: file ? [file] : [] }, assumptions).warm)) / 1000;
 };
 

@@ -5,7 +5,7 @@ import { compareBudget } from '../budget.ts';
 import { moveDatasets } from '../change-datasets.ts';
 import { billParts, type Estimate, type MemoryChoices, withoutCaches, withoutSharing } from '../create-estimate.ts';
 import { rangeOf } from '../estimate-dashboard.ts';
-import { countMetrics, type DatasetCost } from '../price-dataset.ts';
+import { callsOfRead, countMetrics, type DatasetCost } from '../price-dataset.ts';
 import { type EndpointCost, PARTS } from '../price-endpoint.ts';
 import { shownPrices } from '../price-list.ts';
 import type { Savings } from '../savings/find-savings.ts';
@@ -92,7 +92,7 @@ const datasetOf = (traffic: DatasetCost) => {
   const facts = { dataset, kind, slotSeconds, isShared, endpoints, tables, sourceReads, scannedBytes };
   const inputs = {
     ...(combinations !== undefined && { combinations }),
-    ...(calls && { host: calls.host, pages: calls.pages }),
+    ...(calls && { host: calls.host, pages: calls.pages, callsOfRead: callsOfRead(calls) }),
     ...(cost.metrics && { metrics: countMetrics(traffic) }),
   };
   return { ...facts, ...inputs, scan, source, compute, sharedCache, total, separate, separateScan };

@@ -123,6 +123,8 @@ export interface HostCalls {
   readonly host: string;
   /** Maximum number of pages of an answer. Each page is a call. */
   readonly pages: number;
+  /** Number of calls that only find that there is no further page. */
+  readonly endCalls: number;
   /** Minimum time between two calls in one environment; 0 without `rate`. */
   readonly intervalSeconds: number;
   /** True if a first call gets a token for the others. */

@@ -7,7 +7,7 @@ import { callHost, type HostAnswer } from './call-host.ts';
 import { failed } from './failures.ts';
 import { type FilledCall, type Filling, fillCall, secretIn } from './fill-request.ts';
 import { MAX_ANSWER_BYTES } from './receive.ts';
-import { logAnswer, readSecrets } from './secrets.ts';
+import { logAnswer, readSecrets, withoutSecrets } from './secrets.ts';
 import type { HostCall } from './source.ts';
 
 /** The window and the limits of a read. */
@@ -24,6 +24,8 @@ export interface OpenHost {
   readonly fill: () => FilledCall;
   /** Calls the host. All answers of a read together have a maximum size. */
   readonly call: (call: FilledCall) => Promise<HostAnswer>;
+  /** Removes the secrets of the host from a text. */
+  readonly hide: (text: string) => string;
   /** Replaces the error of an answer that is no JSON. */
   readonly explain: (error: unknown) => unknown;
   /** Logs the last answer if an error is about it. Returns the error. */
@@ -69,6 +71,7 @@ export const openHost = async (source: HostCall, { window, timezone, deadline, p
       probe?.received(answer.body.length);
       return answer;
     },
+    hide: (text) => withoutSecrets(text, secrets),
     explain: (error) => {
       if (!(error instanceof SyntaxError)) return error;
       const hint = 'check `url` and `path`; the log has the beginning of the answer';

@@ -1,7 +1,6 @@
 import { toColumnRows } from '../../tabular/column-rows.ts';
 import { openHost } from '../http/open-host.ts';
 import { pausing } from '../http/pause.ts';
-import { withoutSecrets } from '../http/secrets.ts';
 import type { KindReader } from '../source-kind.ts';
 import { readResult, warningsOf } from './read-result.ts';
 import type { PrometheusSource } from './source.ts';
@@ -18,9 +17,7 @@ export const bindSource: KindReader['bindSource'] = ({ source }, timezone) => {
       const { decodeJson } = await import('../../sources/json.ts');
       const answer: unknown = JSON.parse(decodeJson(body, budget, 'rows'));
       for (const warning of warningsOf(Object(answer)))
-        console.warn(
-          JSON.stringify({ host: call.host.name, warning: withoutSecrets(warning, []).slice(0, MAX_LOGGED_CHARS) }),
-        );
+        console.warn(JSON.stringify({ host: call.host.name, warning: host.hide(warning).slice(0, MAX_LOGGED_CHARS) }));
       return { rows: toColumnRows(budget.work(() => readResult(answer, budget))) };
     } catch (error) {
       throw host.fail(host.explain(error));

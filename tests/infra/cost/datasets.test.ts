@@ -71,7 +71,7 @@ describe('a dataset', () => {
     'a dataset over %s costs the time for which functions wait for its host',
     (kind) => {
       // One call in each of 4,320 slots of 600 s, or one for each of two environments, of 0.3 s and 0.25 GB.
-      const calls = { host: 'api', pages: 1, intervalSeconds: 0, logsIn: false };
+      const calls = { host: 'api', pages: 1, endCalls: 0, intervalSeconds: 0, logsIn: false };
       const waiting = (more: Partial<Assumptions>) =>
         costOf(lake('api', { kind, isShared: true, requests: 0, calls }), { pie: 1 }, more);
       const { cost } = waiting({ environments: 1 });

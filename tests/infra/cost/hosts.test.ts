@@ -50,10 +50,18 @@ describe('the calls to a host', () => {
   });
 
   test('each page of an answer is a call: as many as `atMost` allows, or as --pages says', async () => {
-    const files = apiWith('', ', pages: { page: p, atMost: 20 }');
+    const files = apiWith('', ', pages: { next: next, atMost: 20 }');
     expect((await callsOf(files))[0]?.calls).toBe((20 + 1) * MINUTES_A_MONTH);
     expect((await callsOf(files, { pages: '3' }))[0]?.calls).toBe((3 + 1) * MINUTES_A_MONTH);
   });
+
+  test.each(['page: p', 'offset: o, size: 10'])(
+    'the empty page at the end of `pages: { %s }` is a call, too',
+    async (way) => {
+      const files = apiWith('', `, pages: { ${way}, atMost: 20 }`);
+      expect((await callsOf(files, { pages: '3' }))[0]?.calls).toBe((3 + 1 + 1) * MINUTES_A_MONTH);
+    },
+  );
 
   test('a login is a call of each environment an hour', async () => {
     const login = ', login: { path: /token, form: { key: ssm:/key }, token: access_token }';

@@ -8,6 +8,7 @@ export const countCalls = ({ config }: LoadedDataset): Partial<CostFacts> => {
   const calls = {
     host: name,
     pages: pages?.atMost ?? 1,
+    endCalls: pages && ('page' in pages || 'offset' in pages) ? 1 : 0,
     intervalSeconds: intervalMs / 1000,
     logsIn: login !== undefined,
   };

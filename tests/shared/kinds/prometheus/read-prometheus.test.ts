@@ -135,6 +135,12 @@ describe('the answers of Prometheus', () => {
     api.answer(() => success('vector', [], { warnings: ['a store did not answer'] }));
     await read('query: up');
     expect(logged.at(-1)).toBe('{"host":"prom","warning":"a store did not answer"}');
+    api.answer(() => success('vector', [], { warnings: ['no store for Bearer Sup3rSecret'] }));
+    const auth = ', auth: { bearer: ssm:/prom }';
+    await readRows(
+      await bindDataset(dashboard(api.url, 'query: up', '', auth), { '.secrets.yml': '/prom: Sup3rSecret\n' }),
+    );
+    expect(logged.at(-1)).toBe('{"host":"prom","warning":"no store for Bearer ***"}');
   });
 });
 
