@@ -70,12 +70,17 @@ const rowsOfList = (items: readonly unknown[], path: string): FoundRows => ({
   rows: items.map((value, index) => ({ value, path: `${path}[${index}]` })),
 });
 
-const hintFor = (value: unknown, dotted: string): string => {
+/** A map where the rows should be: a fault, or one row if the dataset names its columns. */
+export type MapRule = 'refused' | 'needsColumns' | 'oneRow';
+
+const hintFor = (value: unknown, dotted: string, rule: MapRule): string => {
   if (!isMap(value)) return SUCH_AS;
   const lists = Object.keys(value).filter((key) => Array.isArray(value[key]));
-  const star = dotted === '' ? STAR : `${dotted}.${STAR}`;
-  const whole = `for a row of each entry write \`rows: ${dotted === '' ? `'${star}'` : star}\``;
-  return lists.length > 0 ? `its lists are ${listNames(lists)}` : `a map: ${whole}`;
+  const star = dotted === '' ? `'${STAR}'` : `${dotted}.${STAR}`;
+  if (lists.length > 0) return `its lists are ${listNames(lists)}`;
+  return rule === 'needsColumns'
+    ? `a map: for one row write \`columns\`, and for a row of each entry \`rows: ${star}\``
+    : `a map: for a row of each entry write \`rows: ${star}\``;
 };
 
 /**
@@ -83,7 +88,7 @@ const hintFor = (value: unknown, dotted: string): string => {
  * document itself is the list.
  * @throws WallfeedError SOURCE_INVALID, which lists the keys at the place where the path ends.
  */
-export const findRows = (document: unknown, dotted: string): FoundRows => {
+export const findRows = (document: unknown, dotted: string, rule: MapRule = 'refused'): FoundRows => {
   const { steps, hasStar } = splitPath(dotted);
   let value = document;
   let path = '';
@@ -106,5 +111,6 @@ export const findRows = (document: unknown, dotted: string): FoundRows => {
     throw noRows({ path, message: `is ${kindOf(value)}, not a map`, hint });
   }
   if (Array.isArray(value)) return rowsOfList(value, path);
-  throw noRows({ path, message: `is ${kindOf(value)}, not a list of rows`, hint: hintFor(value, dotted) });
+  if (rule === 'oneRow' && isMap(value)) return { path, rows: [{ value, path }] };
+  throw noRows({ path, message: `is ${kindOf(value)}, not a list of rows`, hint: hintFor(value, dotted, rule) });
 };

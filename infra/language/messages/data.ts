@@ -297,6 +297,8 @@ export const DATA_MESSAGES = {
   '{path} is {part}, not a list of rows': '{path} 是{part}，不是数据行的列表',
   'the keys are {columns}': '键有：{columns}',
   'its lists are {columns}': '其中的列表有：{columns}',
+  'for one row write `columns`, and for a row of each entry `rows: {code}`':
+    '若为一行，请写 `columns`；要让每一项成为一行，请写 `rows: {code}`',
   'for a row of each entry write `rows: {code}`': '要让每一项成为一行，请写 `rows: {code}`',
   'each row is a map, such as { "name": "East", "value": 7 }, or a list of cells':
     '每行应为映射，例如 { "name": "East", "value": 7 }，或单元格的列表',

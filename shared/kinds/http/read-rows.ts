@@ -65,13 +65,14 @@ export interface ReadPage extends Page {
   readonly path: string;
 }
 
-const readJson = async (answer: HostAnswer, { rows }: HttpSource, budget: Budget, probe?: AnswerProbe) => {
+const readJson = async (answer: HostAnswer, { rows, selection }: HttpSource, budget: Budget, probe?: AnswerProbe) => {
   const [{ decodeJson, parseCells }, { findRows }] = await Promise.all([
     import('../../sources/json.ts'),
     import('../../sources/find-rows.ts'),
   ]);
   const document = parseCells(decodeJson(answer.body, budget, 'rows'));
-  return { document, ...findRows(document, rows || (probe?.pathOfRows(document) ?? '')) };
+  const rule = selection?.columns || probe ? 'oneRow' : 'needsColumns';
+  return { document, ...findRows(document, rows || (probe?.pathOfRows(document) ?? ''), rule) };
 };
 
 /**

@@ -71,9 +71,19 @@ describe('an address that is pasted into the console', () => {
     expect(api.requests).toEqual([]);
   });
 
+  test('an answer that is one map becomes a dataset with one row', async () => {
+    api.answer(() => ({ json: { name: 'Oslo', main: { temp: -3.5 } } }));
+    const { propose } = await open();
+    expect(await propose(`${api.url}/api/weather`)).toMatchObject({
+      header: ['name', 'temp'],
+      rows: [['Oslo', '-3.5']],
+      diff: expect.stringContaining('path: /weather, columns: { name: name, temp: main.temp }'),
+    });
+  });
+
   test.each([
     ['a host that refuses', { status: 403 }, 'it did not accept the credentials (status 403) (check `auth`'],
-    ['an answer without a list', { json: { open: 3 } }, 'is a map, not a list of rows'],
+    ['an answer without rows', { json: 3 }, 'is a number, not a list of rows'],
     ['a web page', { text: '<html>', headers: { 'content-type': 'text/html' } }, 'a sign-in page?'],
   ])('%s is explained', async (_, answer, refusal) => {
     api.answer(() => answer);

@@ -51,6 +51,18 @@ describe('the rows of an API', () => {
     expect(api.requests.map(({ method, url }) => [method, url.pathname])).toEqual([['GET', '/api/v2/search']]);
   });
 
+  test('a map in place of the list is one row if the dataset has `columns`, and an error if it lacks them', async () => {
+    const columns = 'columns: { place: name, temperature: main.temp }';
+    api.answer(() => ({ json: { name: 'Oslo', main: { temp: -3.5 } } }));
+    expect(await read(columns)).toEqual({ header: ['place', 'temperature'], rows: [['Oslo', '-3.5']] });
+    await expect(read('path: /now')).rejects.toMatchObject({
+      code: 'SOURCE_INVALID',
+      details: [{ hint: "a map: for one row write `columns`, and for a row of each entry `rows: '*'`" }],
+    });
+    api.answer(() => ({ json: { code: 401, msg: 'token expired' } }));
+    await expect(read(columns)).rejects.toMatchObject({ code: 'TABLE_COLUMNS' });
+  });
+
   test('the times of a request are written as `times` says', async () => {
     await read(
       "path: '/at/{from}', query: { since: ':from', until: ':to', minutes: ':timePeriod', jql: 'at > :from' }",
