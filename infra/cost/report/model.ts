@@ -29,7 +29,7 @@ export const MODEL = {
     'the bytes that a query scans. An estimate assumes scanned of dashboard.yml, or else scan, which is the most that ' +
     'a query may scan, unless --scanned gives the real size.',
   hosts:
-    'Hosts. Each page of an answer is a call, like each login, which is assumed to last an hour. An estimate assumes ' +
+    'Hosts. Each page of an answer, also an empty one at its end, is a call, like each login, which is assumed to last an hour. An estimate assumes ' +
     'as many pages as atMost allows, unless --pages gives their number. A function waits for each call (--http). ' +
     'CloudWatch bills each metric of a read, and of a SEARCH each one that it finds (--found).',
   hours:

@@ -127,8 +127,8 @@ export const COST_MESSAGES = {
   'An estimate assumes scanned of dashboard.yml, or else scan, which is the most that a query may scan, unless --scanned gives the real size.':
     '估算采用 dashboard.yml 的 scanned，否则采用 scan（查询可扫描的上限），除非 --scanned 给出实际大小。',
   'Hosts.': '主机。',
-  'Each page of an answer is a call, like each login, which is assumed to last an hour.':
-    '响应的每一页是一次调用，每次登录也是一次调用，假设登录有效期为一小时。',
+  'Each page of an answer, also an empty one at its end, is a call, like each login, which is assumed to last an hour.':
+    '响应的每一页是一次调用，末尾的空页也是，每次登录也是一次调用，假设登录有效期为一小时。',
   'An estimate assumes as many pages as atMost allows, unless --pages gives their number.':
     '估算采用 atMost 允许的页数，除非 --pages 给出页数。',
   'A function waits for each call (--http).': '函数等待每次调用完成（--http）。',

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { checkDashboard } from '../../../infra/dashboard/check-dashboard.ts';
 import { formatDiagnostic } from '../../../infra/dashboard/folder/diagnostic.ts';
 import { writeFolder } from '../../support/folders/write-folder.ts';
+import { startApi } from '../../support/http/start-api.ts';
 
 const HOST = 'tickets: { url: https://tickets.example.com/api }';
 const HTTP = 'host: tickets, path: /search, rows: items';
@@ -251,6 +252,14 @@ describe('hosts and requests of dashboard.yml', () => {
       fileOf('tickets: { url: https://tickets.internal, private: true }', HTTP, PIE, vpc),
     );
     expect(dashboard.localOnly).toEqual([]);
+  });
+
+  test('`check` calls no host', async () => {
+    const api = await startApi();
+    const host = `tickets: { url: '${api.url}', plain: true, login: { path: /token, form: { key: ssm:/key }, token: t } }`;
+    const { lines } = await check(fileOf(host), { '.secrets.yml': '/key: one\n' });
+    await api.close();
+    expect([lines.filter((line) => line.includes('error')), api.requests]).toEqual([[], []]);
   });
 
   test('a host that no dataset calls is a note', async () => {
