@@ -64,6 +64,16 @@ const writeNames: Kind['write'] = (text, mark) => {
   return `${names}${ENDS_LATIN.test(names) ? ' ' : ''}等（另有 ${count} 个）`;
 };
 
+/** A call in SQL, such as `date_format(at, '%H:00')`, or several of which one is meant. */
+const CALL = '\\w+\\((?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*\\)';
+const CALLS = `${CALL}(?:,? or ${CALL})*`;
+
+const writeCalls: Kind['write'] = (text, mark) =>
+  text
+    .split(/,? or (?=\w+\()/)
+    .map(mark)
+    .join(' 或 ');
+
 const writeChoices: Kind['write'] = (text, mark) => text.split(' or ').map(mark).join(' 或 ');
 
 const CELL = "'[^']*'|blank|-?[\\d.]+";
@@ -121,6 +131,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>(
     counts: { matches: '[^;:,]+(?:, [^;:,]+)+', write: writeEach },
     'names columns near': { matches: '.+?', write: writeNames },
     choices: { matches: "'[^']*'(?: or '[^']*')*|\\d+(?: or \\d+)+", write: writeChoices },
+    calls: { matches: CALLS, write: writeCalls },
     cell: { matches: CELL, write: writeCell },
     pair: { matches: '.+?', write: writePair },
     component: { matches: '.+?', write: (found, mark) => mark(chineseName(found) ?? found) },

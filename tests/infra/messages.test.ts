@@ -87,6 +87,11 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   "column '{}' {}, but the statement moves it to another zone": [
     "column 'at' has no zone and is read as UTC, but the statement moves it to another zone",
   ],
+  'the Data API cannot send this result: {}': [
+    'it contains the unsupported data type GEOMETRY',
+    'it contains a multidimensional array',
+    'it contains an infinite time in column at',
+  ],
   '{} are such as {}': ["3 cells are such as '1,234', which may be 1234 or 1.234"],
   'a list{}, each entry {}': ['a list as long as series, each entry a Number'],
   'is not text': ['the value of TOKEN is not text'],

@@ -10,9 +10,12 @@ const NO_TIME = 'is not a time';
 
 /** Messages about one cell or row that have a plural, by their templates. */
 const PLURALS: Readonly<Record<string, WriteMany>> = {
-  '{} is not a number': ([cell], column) => `${cellsOf(column)} are not numbers, such as ${cell}`,
-  "'{}' {}": ([cell, reason], column) =>
-    reason === NO_TIME ? `${cellsOf(column)} are not times, such as '${cell}'` : undefined,
+  '{} is not a number': ([cell], column) =>
+    column ? `cells of ${column} are not numbers, such as ${cell}` : `cells are not numbers, such as ${cell}`,
+  "'{}' {}": ([cell, reason], column) => {
+    if (reason !== NO_TIME) return undefined;
+    return column ? `cells of ${column} are not times, such as '${cell}'` : `cells are not times, such as '${cell}'`;
+  },
   '{} may be {} or {}': ([cell, one, other], column) =>
     `${cellsOf(column)} are such as ${cell}, which may be ${one} or ${other}`,
   'the row has {} cells, the header {}': ([cells, header]) => `rows have ${cells} cells, the header ${header}`,

@@ -17,22 +17,22 @@ const SYNTAX: readonly (readonly [pattern: string, hint: string])[] = [
 
 const PATTERNS = SYNTAX.map(([pattern, hint]) => [tokenPattern(pattern), hint] as const);
 
-/** Functions of MySQL, with what PostgreSQL has in their place. */
+/** Functions of MySQL, with hints to what PostgreSQL has in their place. */
 const FUNCTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    curdate: 'current_date',
-    date_add: "at + interval '1 day'",
-    date_format: "to_char(at, 'YYYY-MM-DD')",
-    date_sub: "at - interval '1 day'",
-    datediff: 'date - date',
-    from_unixtime: 'to_timestamp(seconds)',
-    group_concat: "string_agg(value, ',')",
-    if: 'case when condition then a else b end',
-    ifnull: 'coalesce(value, 0)',
-    json_extract: "value -> 'key'",
-    str_to_date: "to_timestamp(text, 'YYYY-MM-DD')",
-    timestampdiff: 'extract(epoch from b - a)',
-    unix_timestamp: 'extract(epoch from at)',
+    curdate: 'write current_date',
+    date_add: "write at + interval '1 day'",
+    date_format: "write to_char(at, 'YYYY-MM-DD')",
+    date_sub: "write at - interval '1 day'",
+    datediff: 'write date - date',
+    from_unixtime: 'write to_timestamp(seconds)',
+    group_concat: "write string_agg(value, ',')",
+    if: 'write case when condition then a else b end',
+    ifnull: 'write coalesce(value, 0)',
+    json_extract: "write value -> 'key'",
+    str_to_date: "write to_timestamp(text, 'YYYY-MM-DD')",
+    timestampdiff: 'write extract(epoch from b - a)',
+    unix_timestamp: 'write extract(epoch from at)',
   }),
 );
 
@@ -47,5 +47,5 @@ export const mysqlSyntaxHint = (statement: string): string | undefined => {
 export const mysqlFunctionHint = (message: string): string | undefined => {
   const [, name = ''] = /^function (\w+)\(/.exec(message) ?? [];
   const instead = FUNCTIONS.get(name);
-  return instead && `write ${instead}; ${ENGINE}`;
+  return instead && `${instead}; ${ENGINE}`;
 };

@@ -67,34 +67,34 @@ const FOREIGN: readonly Rule[] = [
   ["(?<=\\S )!?~\\*? (?=')", 'MySQL has no ~ between two texts', "write rlike 'pattern'"],
 ];
 
-/** Functions of PostgreSQL and others, with what MySQL has in their place. */
+/** Functions of PostgreSQL and others, with hints to what MySQL has in their place. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
-  age: 'timestampdiff(day, start, end)',
-  array_agg: 'json_arrayagg(value)',
-  bool_and: 'min(condition)',
-  bool_or: 'max(condition)',
-  date_part: 'extract(hour from at)',
-  date_trunc: "date(at), or date_format(at, '%Y-%m-%d %H:00:00')",
-  generate_series: 'with recursive',
-  getdate: 'now()',
-  json_agg: 'json_arrayagg(value)',
-  jsonb_agg: 'json_arrayagg(value)',
-  make_interval: 'interval 1 day',
-  nvl: 'ifnull(value, 0)',
-  percentile_cont: 'row_number() in a subquery',
-  split_part: "substring_index(text, ',', 1)",
-  string_agg: "group_concat(value separator ',')",
-  strpos: 'locate(part, text)',
-  to_char: "date_format(at, '%Y-%m-%d'), or format(number, 2)",
-  to_date: "str_to_date(text, '%Y-%m-%d')",
-  to_timestamp: 'from_unixtime(seconds)',
+  age: 'write timestampdiff(day, start, end)',
+  array_agg: 'write json_arrayagg(value)',
+  bool_and: 'write min(condition)',
+  bool_or: 'write max(condition)',
+  date_part: 'write extract(hour from at)',
+  date_trunc: "write date(at), or date_format(at, '%Y-%m-%d %H:00:00')",
+  generate_series: 'write with recursive',
+  getdate: 'write now()',
+  json_agg: 'write json_arrayagg(value)',
+  jsonb_agg: 'write json_arrayagg(value)',
+  make_interval: 'write interval 1 day',
+  nvl: 'write ifnull(value, 0)',
+  percentile_cont: 'write row_number() in a subquery',
+  split_part: "write substring_index(text, ',', 1)",
+  string_agg: "write group_concat(value separator ',')",
+  strpos: 'write locate(part, text)',
+  to_char: "write date_format(at, '%Y-%m-%d'), or format(number, 2)",
+  to_date: "write str_to_date(text, '%Y-%m-%d')",
+  to_timestamp: 'write from_unixtime(seconds)',
 };
 
 const CALLS: readonly Rule[] = [
   [
     `${FREE}(${Object.keys(FUNCTIONS).join('|')}) (?=\\( )`,
     'MySQL has no function $1',
-    ([, name = '']) => `write ${FUNCTIONS[name]}`,
+    ([, name = '']) => String(FUNCTIONS[name]),
   ],
 ];
 

@@ -37,6 +37,8 @@ export const DATA_MESSAGES = {
   'round the number to fewer decimals, or count in thousands': '请减少小数位数，或以千为单位',
   "{n} cells of {name} are not numbers, such as '{text}'": '{name} 列有 {n} 个单元格不是数字，例如“{text}”',
   "{n} cells of {name} are not times, such as '{text}'": '{name} 列有 {n} 个单元格不是时间，例如“{text}”',
+  "{n} cells are not numbers, such as '{text}'": '有 {n} 个单元格不是数字，例如“{text}”',
+  "{n} cells are not times, such as '{text}'": '有 {n} 个单元格不是时间，例如“{text}”',
   '{n} cells of {name} are blank': '{name} 列有 {n} 个单元格为空',
   'give {name} a value in every row': '每一行都要填写 {name}',
   'write a number such as {form}, {form2} or {form3}': '请写数字，例如 {form}、{form2} 或 {form3}',
@@ -178,6 +180,9 @@ export const DATA_MESSAGES = {
     '语句把时间换到了另一个时区：没有时区的时间按 UTC 读取',
   'leave infinite times out: {sql}': '请去掉无穷的时间：{sql}',
   'leave infinite times out in the query: {sql}': '请在查询中去掉无穷的时间：{sql}',
+  'it contains the unsupported data type {name}': '它含有不支持的类型 {name}',
+  'it contains a multidimensional array': '它含有多维数组',
+  'it contains an infinite time in column {name}': '它的 {name} 列有无穷的时间',
   'the Data API cannot send this result: {error}': 'Data API 无法发送该结果：{error}',
   'the Data API cannot return the result (infinite time in column {name})':
     'Data API 无法返回结果（{name} 列有无穷的时间）',

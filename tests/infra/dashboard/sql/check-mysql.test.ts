@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkMysql } from '../../../../infra/dashboard/sql/check-mysql.ts';
 import { checkSql } from '../../../../infra/dashboard/sql/check-sql.ts';
+import { mysqlFunctionHint } from '../../../../infra/dashboard/sql/mysql-hints.ts';
+import { translate } from '../../../../infra/language/translate.ts';
 
 const GOOD = [
   'select 1',
@@ -234,6 +236,38 @@ describe('a statement for MySQL', () => {
   });
 });
 
+const FOREIGN_FUNCTIONS =
+  'age array_agg bool_and bool_or date_part date_trunc generate_series getdate json_agg jsonb_agg make_interval nvl percentile_cont split_part string_agg strpos to_char to_date to_timestamp';
+
+describe('what other databases accept, and MySQL refuses', () => {
+  test.each([
+    ...FOREIGN_FUNCTIONS.split(' ').map((name) => `select ${name}(a) from t`),
+    'select a::int from t',
+    'select a from t where a == 1',
+    "select a from t where a ilike 'x'",
+    'select count(*) filter (where a > 1) from t',
+    'select distinct on (a) a from t',
+    'select array[1, 2]',
+    "select a at time zone 'UTC' from t",
+    'select extract(epoch from a) from t',
+    'select a from t order by a nulls last',
+    'select a from t full join u on t.a = u.a',
+    "select now() - interval '7 days'",
+    'select a from t fetch first 5 rows only',
+    'select top 5 a from t',
+    'select a from t offset 5',
+    "select a from t where a ~ 'x'",
+    'select a || b from t',
+    'select a from "t"',
+    "select ':from'",
+  ])('the problem of %j is in Chinese', async (statement) => {
+    const { problems } = await checkMysql(statement);
+    const texts = problems.slice(0, 1).flatMap(({ message, hint = '' }) => [message, hint]);
+    expect(texts).toHaveLength(2);
+    expect(texts.filter((text) => !/\p{Script=Han}/u.test(translate(text)))).toEqual([]);
+  });
+});
+
 describe('a statement of MySQL in a dashboard over PostgreSQL', () => {
   test.each([
     ['select `a` from t', 'write names in double quotes'],
@@ -245,6 +279,27 @@ describe('a statement of MySQL in a dashboard over PostgreSQL', () => {
     expect(problems[0]?.hint).toBe(
       `${hint}; for Aurora MySQL, write \`engine: mysql\` under \`database\` in dashboard.yml`,
     );
+  });
+
+  test.each([
+    'select `a` from t',
+    'select a from t limit 5, 10',
+    'select now() - interval 1 day',
+    'select a from t group by a with rollup',
+    "select group_concat(a separator ',') from t",
+    "select a from t where a rlike 'x'",
+    'select 7 div 2',
+  ])('the hint for %s is in Chinese', async (statement) => {
+    const { hint = '' } = (await checkSql(statement)).problems[0] ?? {};
+    expect(translate(hint)).toMatch(/^请.*；Aurora MySQL 请/);
+  });
+
+  test.each([
+    ...['curdate', 'date_add', 'date_format', 'date_sub', 'datediff', 'from_unixtime', 'group_concat', 'if', 'ifnull'],
+    ...['json_extract', 'str_to_date', 'timestampdiff', 'unix_timestamp'],
+  ])('the hint for the function %s is in Chinese', (name) => {
+    const hint = mysqlFunctionHint(`function ${name}(text) does not exist`) ?? '';
+    expect(translate(hint)).toMatch(/^请写 .*；Aurora MySQL 请/);
   });
 
   test('another syntax error keeps its hint', async () => {

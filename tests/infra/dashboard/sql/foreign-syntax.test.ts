@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkAthenaSql } from '../../../../infra/dashboard/sql/check-athena-sql.ts';
+import { translate } from '../../../../infra/language/translate.ts';
 
 const problemsOf = (sql: string) =>
   checkAthenaSql(sql).problems.map(({ offset, message, hint }) => `${offset} ${message} (${hint})`);
@@ -65,6 +66,8 @@ describe('syntax that DuckDB has and Trino lacks', () => {
     ["select a from t where at > ':from'", "27 ':from' is a text, not a parameter (write :from without quotes)"],
   ])('syntax that Trino lacks is refused at its place: %s', (sql, problem) => {
     expect(problemsOf(sql)).toContain(problem);
+    const texts = checkAthenaSql(sql).problems.flatMap(({ message, hint = '' }) => [message, hint]);
+    expect(texts.filter((text) => !/\p{Script=Han}/u.test(translate(text)))).toEqual([]);
   });
 });
 
