@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The keys that only files have, each with the hint for a query. */
 const IN_QUERY: Readonly<Record<string, string>> = {
   header: 'name the columns in the query, with as',
-  decimal: "convert the texts in the query, such as replace(amount, ',', '.')::numeric",
+  decimal: "convert the texts in the query, such as cast(replace(amount, ',', '.') as decimal(20, 6))",
   unnest: 'unnest the column in the query',
 };
 

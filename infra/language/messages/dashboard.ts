@@ -209,8 +209,8 @@ export const DASHBOARD_MESSAGES = {
   'write it beside `dataset`, or in the query': '请写在 `dataset` 旁，或写在查询中',
   'write it inside each table: `{code}`': '请写在每个表里面：`{code}`',
   'name the columns in the query, with as': '请在查询中用 as 给列命名',
-  "convert the texts in the query, such as replace(amount, ',', '.')::numeric":
-    "请在查询中转换文本，例如 replace(amount, ',', '.')::numeric",
+  "convert the texts in the query, such as cast(replace(amount, ',', '.') as decimal(20, 6))":
+    "请在查询中转换文本，例如 cast(replace(amount, ',', '.') as decimal(20, 6))",
   'unnest the column in the query': '请在查询中展开该列',
   'remove it, keep the secret in AWS, and write its name or ARN: {names}':
     '请去掉它，把密钥存在 AWS 中，并写它的名称或 ARN：{names}',

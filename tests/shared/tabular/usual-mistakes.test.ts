@@ -28,7 +28,10 @@ describe('the hint for a cell that is not a number', () => {
     ['5 m²/s', "say what the unit counts: `units: { 'm²/s': 1 }`"],
     ['1:38:41', expect.stringContaining('`durations: { Talk time: minutes }`')],
     ['1h 30m', expect.stringContaining('`durations: { Talk time: minutes }`')],
-    ['9.196,00', "the file writes decimals with ',': set decimal: ',' on this csv source"],
+    [
+      '9.196,00',
+      "decimals are written with ',': set `decimal: ','` in the map of the file or `http`, or convert the text in the query",
+    ],
     ['1 2 x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
     ['12x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
   ])('the hint for the cell %s is: %s', (cell, hint) => {
@@ -47,7 +50,7 @@ describe('the hint for a cell that is not a number', () => {
   test('the hint for a Chinese number follows the decimal mark, and ignores units of weight', () => {
     const type = createCellTyper(number, 'value', { ...CONTEXT, decimal: ',' });
     expect(type('约3万')).toMatchObject({ hint: 'write 35000 or 3,5万' });
-    expect(type('3.5万')).toMatchObject({ hint: expect.stringContaining("set decimal: '.'") });
+    expect(type('3.5万')).toMatchObject({ hint: expect.stringContaining("set `decimal: '.'`") });
     expect(type('5千克')).toMatchObject({ hint: 'say what the unit counts: `units: { 千克: 1 }`' });
   });
 

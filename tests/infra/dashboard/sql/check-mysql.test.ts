@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { misplacedKey } from '../../../../infra/dashboard/registry/unknown-key.ts';
+import { checkAthenaSql } from '../../../../infra/dashboard/sql/check-athena-sql.ts';
 import { checkMysql } from '../../../../infra/dashboard/sql/check-mysql.ts';
 import { checkSql } from '../../../../infra/dashboard/sql/check-sql.ts';
 import { mysqlFunctionHint } from '../../../../infra/dashboard/sql/mysql-hints.ts';
@@ -238,6 +240,15 @@ describe('a statement for MySQL', () => {
 
 const FOREIGN_FUNCTIONS =
   'age array_agg bool_and bool_or date_part date_trunc generate_series getdate json_agg jsonb_agg make_interval nvl percentile_cont split_part string_agg strpos to_char to_date to_timestamp';
+
+test('what the hint for `decimal` at a query says is accepted for each database', async () => {
+  const { hint = '' } = misplacedKey('decimal', { sql: 'select a from t' }) ?? {};
+  const [, expression = ''] = /such as (.+)$/.exec(hint) ?? [];
+  const statement = `select ${expression} as amount from t`;
+  const checked = [await checkMysql(statement), await checkSql(statement), checkAthenaSql(statement)];
+  expect(statement).toContain('replace(');
+  expect(checked.flatMap(({ problems }) => problems)).toEqual([]);
+});
 
 describe('what other databases accept, and MySQL refuses', () => {
   test.each([
