@@ -169,6 +169,17 @@ export const HOST_MESSAGES = {
 
   // Answers of hosts
   '`{code}` is for `{code2}`': '`{code}` 用于 `{code2}`',
+  'its header Link has no rel="{text}"': '其响应头 Link 没有 rel="{text}"',
+  'it has nothing at {path}': '它在 {path} 处没有值',
+  'the first answer has fewer rows than `{code}`, and was taken as the last page: if the host has more rows, write the number that it gives for one call':
+    '第一个响应的行数少于 `{code}`，因此被当作最后一页：如果主机还有更多行，请写它每次调用返回的行数',
+  'the first answer was taken as the last page, because {part}: if the host has more rows, correct `pages`':
+    '第一个响应被当作最后一页，因为{part}：如果主机还有更多行，请改正 `pages`',
+  'its answer is not JSON': '其响应不是 JSON',
+  'check `path`, or write `format: csv` or `format: ndjson`; the log has the beginning of the answer':
+    '请检查 `path`，或写 `format: csv` 或 `format: ndjson`；日志中有响应的开头',
+  'the host may answer with an error here: the log has the beginning of the answer':
+    '主机在这里返回的可能是错误：日志中有响应的开头',
   'the answer of its `login` has no token': '其 `login` 的响应中没有令牌',
   'check the path in `token`, and the secrets that `login` names': '请检查 `token` 中的路径，以及 `login` 所写的密钥',
   'it redirects to another host, port or scheme': '它重定向到另一个主机、端口或协议',

@@ -51,6 +51,21 @@ const linesOf = async (body: Buffer, budget: Budget): Promise<readonly FoundRow[
   return openRows(body, { key: 'rows.ndjson', rows: '' }, budget).rows;
 };
 
+/** The error of a reader of JSON files, in the words of a host. */
+const explainAnswer = (error: unknown, source: HttpSource): unknown => {
+  if (!(error instanceof WallfeedError)) return error;
+  const { code, message, details, cause } = error;
+  const [{ hint = '', ...detail } = { message }] = details;
+  if (message.startsWith('The file cannot be read as JSON')) {
+    const format = 'check `path`, or write `format: csv` or `format: ndjson`; the log has the beginning of the answer';
+    const cause = { name: 'SyntaxError' };
+    return failed(source.host.name, { code, message: 'its answer is not JSON', hint: format, cause });
+  }
+  if (!/^is null\b/.test(detail.message) && hint !== 'the map is empty') return error;
+  const failing = 'the host may answer with an error here: the log has the beginning of the answer';
+  return new WallfeedError(code, message, [{ ...detail, hint: failing }], { cause });
+};
+
 /** Says of which page an error is, if there are several. */
 const inPage = (error: unknown, count: number): unknown => {
   if (count === 0 || !(error instanceof WallfeedError)) return error;
@@ -99,7 +114,7 @@ export const readPage = async (
     const { document, rows: found, path } = await readJson(answer, source, budget, probe);
     return { answer, format, document, rows: found.length, found, path };
   } catch (error) {
-    throw inPage(error, count);
+    throw inPage(explainAnswer(error, source), count);
   }
 };
 

@@ -95,6 +95,23 @@ describe('wallfeed query of a dataset over HTTP', () => {
     expect(bytes).toBeGreaterThan(300);
   });
 
+  test.each([
+    ['{ next: links.nxt }', 'it has nothing at links.nxt', '它在 links.nxt 处没有值'],
+    ['{ cursor: meta.cursor, as: after }', 'it has nothing at meta.cursor', '它在 meta.cursor 处没有值'],
+    ['{ link: next }', 'its header Link has no rel="next"', '其响应头 Link 没有 rel="next"'],
+    ['{ offset: offset, size: 100 }', 'fewer rows than `size: 100`', '行数少于 `size: 100`'],
+  ])('wallfeed query says why pages %s ended with the first answer', async (pages, english, chinese) => {
+    const folder = await folderWith(
+      `    http: { host: tickets, pages: ${pages}, rows: data.items, columns: { state: state } }\n`,
+    );
+    const { out } = await query(folder);
+    expect(out.split('\n').at(-2)).toMatch(/^the first answer .*if the host has more rows/);
+    expect(out).toContain(english);
+    const { out: inChinese } = await query(folder, '--lang', 'zh');
+    expect(inChinese.split('\n').at(-2)).toMatch(/^第一个响应/);
+    expect(inChinese).toContain(chinese);
+  });
+
   test('wallfeed query --print shows the request of the first page without secrets, and calls nobody', async () => {
     const folder = await folderWith(
       "    http:\n      host: tickets\n      path: '/of/{region}'\n      query: { since: :from, key: ssm:/wall/key }\n" +

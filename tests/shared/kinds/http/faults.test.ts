@@ -315,6 +315,28 @@ describe('faults of a host', () => {
     expect(logged[0]).toContain('no such key ***');
   });
 
+  test.each(['[{"a":NaN}]', 'callback({"a":1})', '[{"a":1},'])(
+    'the error of the answer %s speaks of the answer, and of no file',
+    async (body) => {
+      await expect(read(whole(reply(200, body)))).rejects.toMatchObject({
+        code: 'SOURCE_INVALID',
+        message: 'The host tickets gave no rows: its answer is not JSON.',
+        details: [{ hint: expect.stringMatching(/`format: csv`.*the log/) }],
+      });
+    },
+  );
+
+  test.each(['{"code":500,"data":null}', '{"code":500,"data":{}}'])(
+    'an answer with status 200 and an error, such as %s, refers to the log',
+    async (body) => {
+      await expect(read(whole(reply(200, body)), ', rows: data.items')).rejects.toMatchObject({
+        code: 'SOURCE_INVALID',
+        details: [{ hint: 'the host may answer with an error here: the log has the beginning of the answer' }],
+      });
+      expect(logged.join()).toContain('500');
+    },
+  );
+
   test('the log has at most 200 characters of an answer', async () => {
     await read(whole(reply(400, `"${'x'.repeat(900)}"`))).catch(() => undefined);
     expect(JSON.parse(logged[0] ?? '')).toEqual({ host: 'tickets', status: 400, answer: `"${'x'.repeat(199)}` });
