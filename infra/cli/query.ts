@@ -174,7 +174,7 @@ export const command = defineCommand({
       const price = isHere ? { dollars: undefined } : await priceOfRows(chosen, result);
       const proposal = await propose(chosen, result);
       printFormat(values.format, QUERY_FORMATS[values.format]({ ...result, ...price, dataset: name, proposal }));
-      const note = singlePageNote(chosen.dataset.config.source as HttpSource, result);
+      const note = singlePageNote(chosen.dataset.config.source, result);
       if (note !== undefined && values.format === 'text') print(`\n${note}`);
       return undefined;
     } catch (error) {

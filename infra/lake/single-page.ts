@@ -1,3 +1,4 @@
+import type { DatasetConfig } from '../../shared/config/sources.ts';
 import type { HttpSource, Pages } from '../../shared/kinds/http/source.ts';
 import { say } from '../../shared/tabular/say.ts';
 import type { QueriedRows } from './run-dataset.ts';
@@ -13,9 +14,10 @@ const nextOf = (pages: Pages): string | undefined => {
  * Returns undefined for several pages, and without `pages`.
  */
 export const singlePageNote = (
-  { pages }: HttpSource,
+  source: DatasetConfig['source'],
   { answers }: Pick<QueriedRows, 'answers'>,
 ): string | undefined => {
+  const { pages } = source as Partial<HttpSource>;
   if (!pages || answers?.pages !== 1) return undefined;
   if ('offset' in pages)
     return say`the first answer has fewer rows than \`size: ${pages.size}\`, and was taken as the last page: if the host has more rows, write the number that it gives for one call`;
