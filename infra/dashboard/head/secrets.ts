@@ -5,6 +5,7 @@ import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
 import { say } from '../../../shared/tabular/say.ts';
 import type { WrittenDefinition } from '../folder/definition-problem.ts';
 import { type Diagnostic, type Place, type Problem, placeAt, type TextProblem } from '../folder/diagnostic.ts';
+import { asFields } from '../folder/fields.ts';
 import { didYouMean } from '../folder/name-words.ts';
 import { findExcess, type Path } from '../folder/read-yaml.ts';
 import { FILE_START } from '../folder/text-position.ts';
@@ -156,6 +157,10 @@ const wantedBy = ({ value }: WrittenDefinition): readonly Wanted[] => {
   return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
 };
 
+/** Returns the parameter of the webhook, which only the functions of a stack read. */
+const webhookOf = ({ value }: WrittenDefinition): readonly Wanted[] =>
+  inToken(asFields(asFields(value.alarms).webhook).place, []);
+
 /** Returns the name that a key without its slash, or with `ssm:`, probably stands for. */
 const meantBy = ({ name }: ListedName): string => `/${name.replace(/^ssm:/, '').replace(/^\//, '')}`;
 
@@ -214,7 +219,8 @@ export const checkSecrets = async (folder: string, written: WrittenDefinition): 
   if (!names) return wanted.slice(0, 1).map((one) => toDiagnostic(noFile(one)));
   const odd = names.filter((one) => isMalformed(one) && !one.isFaulty);
   const known = new Set(names.flatMap((one) => (isMalformed(one) ? [one.name, meantBy(one)] : [one.name])));
-  const spare = names.filter((one) => !isMalformed(one) && !wanted.some(({ name }) => name === one.name));
+  const used = [...wanted, ...webhookOf(written)];
+  const spare = names.filter((one) => !isMalformed(one) && !used.some(({ name }) => name === one.name));
   const isBroken = own.some(({ message }) => message.endsWith('is not YAML'));
   const lacking = isBroken ? [] : wanted.filter(({ name }) => !known.has(name));
   const nearTo = ({ name }: Wanted) =>

@@ -281,6 +281,19 @@ describe('hosts and requests of dashboard.yml', () => {
     ]);
   });
 
+  test('the address of a webhook in .secrets.yml is not called unused', async () => {
+    const alarms = 'alarms: { webhook: { place: ssm:/ops/hook, form: slack } }\n';
+    const { lines } = await check(
+      `${alarms}${fileOf('tickets: { url: https://a.example, auth: { bearer: ssm:/one } }')}`,
+      {
+        '.secrets.yml': "/one: 'x'\n/ops/hook: 'https://hook.example/1'\n/ops/spare: 'y'\n",
+      },
+    );
+    expect(lines.map((line) => line.replace(/ \(.*/, ''))).toEqual([
+      '.secrets.yml:3:1  warning: no `token` uses /ops/spare',
+    ]);
+  });
+
   const REGION = 'parameters: { region: { oneOf: [East, West] } }';
   test.each([
     ["path: '/{region}/a'", PIE, 'the dataset open needs the parameter region, which this endpoint lacks'],
