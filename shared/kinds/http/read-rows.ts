@@ -1,8 +1,9 @@
+import { isAggregate, type Selection } from '../../config/selection.ts';
 import type { RecordReader } from '../../csv/csv-record.ts';
 import { scanBytes, tableOf } from '../../csv/parse-csv.ts';
 import { WallfeedError } from '../../errors/wallfeed-error.ts';
 import type { Budget } from '../../limits/budget.ts';
-import type { FoundRow } from '../../sources/find-rows.ts';
+import type { FoundRow, MapRule } from '../../sources/find-rows.ts';
 import type { Table } from '../../tabular/table.ts';
 import type { AnswerProbe } from '../source-kind.ts';
 import type { HostAnswer } from './call-host.ts';
@@ -80,13 +81,19 @@ export interface ReadPage extends Page {
   readonly path: string;
 }
 
+/** Refuses a map for totals: a host's error, or the map around a list, would count as one row. */
+const mapRule = (columns: Selection['columns'], isProbed: boolean): MapRule => {
+  if (columns?.some(({ source }) => isAggregate(source))) return 'refused';
+  return columns || isProbed ? 'oneRow' : 'needsColumns';
+};
+
 const readJson = async (answer: HostAnswer, { rows, selection }: HttpSource, budget: Budget, probe?: AnswerProbe) => {
   const [{ decodeJson, parseCells }, { findRows }] = await Promise.all([
     import('../../sources/json.ts'),
     import('../../sources/find-rows.ts'),
   ]);
   const document = parseCells(decodeJson(answer.body, budget, 'rows'));
-  const rule = selection?.columns || probe ? 'oneRow' : 'needsColumns';
+  const rule = mapRule(selection?.columns, probe !== undefined);
   return { document, ...findRows(document, rows || (probe?.pathOfRows(document) ?? ''), rule) };
 };
 

@@ -63,6 +63,18 @@ describe('the rows of an API', () => {
     await expect(read(columns)).rejects.toMatchObject({ code: 'TABLE_COLUMNS' });
   });
 
+  test.each([
+    ['an error', '', { status: 'error', error: 'db down' }],
+    ['the map around the list', 'rows: data, ', { data: { items: [{ status: 'open' }, { status: 'open' }] } }],
+  ])('%s in place of the list is not counted as a row', async (_, rows, json) => {
+    api.answer(() => ({ json }));
+    for (const columns of ['{ n: { count: rows } }', '{ state: status, n: { count: rows } }'])
+      await expect(read(`${rows}columns: ${columns}`)).rejects.toMatchObject({
+        code: 'SOURCE_INVALID',
+        message: expect.stringContaining('is a map, not a list of rows'),
+      });
+  });
+
   test('the times of a request are written as `times` says', async () => {
     await read(
       "path: '/at/{from}', query: { since: ':from', until: ':to', minutes: ':timePeriod', jql: 'at > :from' }",
