@@ -176,6 +176,8 @@ const checkWith = async (database: CheckedDatabase, dashboard: LoadedDashboard) 
       found.push(await placeAtSource(folder, yaml, placed, refusal, database));
       continue;
     }
+    const groups = await database.checkGroups?.(placed.source.statement);
+    if (groups) found.push(await placeAtSource(folder, yaml, placed, groups));
     const { diagnostics, types } = await checkResult(database, dashboard, yaml, placed);
     found.push(...diagnostics);
     const isKnown: boolean =

@@ -8,6 +8,8 @@ export interface CheckedDatabase {
   readonly isNamed?: boolean;
   /** Returns what the database refuses. */
   describe(statement: string): Promise<TextProblem | undefined>;
+  /** Returns what another engine than that of the stack makes of columns that are neither grouped nor aggregated. */
+  checkGroups?(statement: string): Promise<TextProblem | undefined>;
   /** Undefined if the statement takes too long. */
   sample(statement: SampledStatement): Promise<Sample | undefined>;
   close(): Promise<void>;

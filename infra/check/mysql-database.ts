@@ -10,7 +10,7 @@ import { type MysqlSettings, NO_SERVER, startMysql } from '../local/emulators/my
 import { prepareStatement, runStatement } from '../local/emulators/mysql/run-statement.ts';
 import { applyMysqlSeeds } from '../local/emulators/mysql/seed-server.ts';
 import { type CheckedDatabase, NOT_REACHED } from './checked-database.ts';
-import { describeRefusal, type Names } from './mysql-refusal.ts';
+import { describeRefusal, groupProblem, type Names } from './mysql-refusal.ts';
 import type { RunSeeds } from './run-seeds.ts';
 import { MAX_ROWS, MAX_RUN_MS, parametersAt, refused, type Sample, type SampledStatement } from './sample-result.ts';
 
@@ -49,6 +49,11 @@ const describe = async (options: ConnectionOptions, statement: string) => {
   return NOT_REACHED;
 };
 
+const checkGroups = async (options: ConnectionOptions, statement: string) => {
+  const outcome = await prepareStatement(options, withMarks(statement), true);
+  return outcome && 'failure' in outcome ? groupProblem(outcome.failure) : undefined;
+};
+
 const FAILS = 'the statement fails with the rows of the database';
 
 const sample = async (
@@ -69,8 +74,12 @@ const sample = async (
   return { result: { table, types: metadata.map(({ typeName = '' }) => typeName), engine: 'mysql' } };
 };
 
-const databaseOf = (options: ConnectionOptions, dialect: SqlDialect): Pick<CheckedDatabase, 'describe' | 'sample'> => ({
+const databaseOf = (
+  options: ConnectionOptions,
+  dialect: SqlDialect,
+): Pick<CheckedDatabase, 'describe' | 'checkGroups' | 'sample'> => ({
   describe: (statement) => describe(options, statement),
+  checkGroups: (statement) => checkGroups(options, statement),
   sample: (statement) => sample(options, statement, dialect),
 });
 

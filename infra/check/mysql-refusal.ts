@@ -1,4 +1,5 @@
 import { nearestNames } from '../../shared/catalogue/nearest-names.ts';
+import { say } from '../../shared/tabular/say.ts';
 import type { TextProblem } from '../dashboard/folder/diagnostic.ts';
 import { didYouMean } from '../dashboard/folder/name-words.ts';
 import { tokenizeMysql } from '../dashboard/sql/mysql-tokens.ts';
@@ -71,4 +72,29 @@ export const describeRefusal = (statement: string, failure: MysqlFailure, words:
   if (isOnlyOfMariadb(statement, failure))
     return { offset, severity: 'note', message: `MariaDB cannot run the statement: ${message}`, hint: LATER };
   return { offset, message: `${words}: ${message}`, hint: hintOf(failure, names) };
+};
+
+const NOT_GROUPED = 1055;
+const NO_GROUPS = 1140;
+
+/**
+ * Says what MySQL 8 makes of a column that is neither grouped nor aggregated, and of which MariaDB returns any value. A
+ * column that depends on the groups is a note, because MySQL accepts it, and MariaDB does not find out.
+ */
+export const groupProblem = ({ number, message }: MysqlFailure): TextProblem | undefined => {
+  if (number === NO_GROUPS)
+    return {
+      offset: 0,
+      severity: 'warning',
+      message: 'Aurora MySQL refuses the statement: it selects columns beside totals, and has no GROUP BY',
+      hint: 'name the columns in GROUP BY, or write max(column)',
+    };
+  if (number !== NOT_GROUPED) return undefined;
+  const [, column = ''] = /^'([^']*)'/.exec(message) ?? [];
+  return {
+    offset: 0,
+    severity: 'note',
+    message: say`Aurora MySQL may refuse the statement: ${column} is neither grouped nor aggregated`,
+    hint: 'name the column in GROUP BY, or write max(column); it may stay if the groups have the key of its table',
+  };
 };

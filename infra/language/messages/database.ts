@@ -38,6 +38,13 @@ export const DATABASE_MESSAGES = {
     'data/ 中的 *.sql 文件不会在 env:{name} 的数据库中运行，也不会写入任何内容',
   'create its tables yourself, or leave `database.local` out for a database with the files':
     '请自行创建表，或去掉 `database.local`，使用装有这些文件的数据库',
+  'Aurora MySQL refuses the statement: it selects columns beside totals, and has no GROUP BY':
+    'Aurora MySQL 会拒绝该语句：它在汇总之外选取了列，却没有 GROUP BY',
+  'name the columns in GROUP BY, or write max(column)': '请在 GROUP BY 中写明这些列，或写 max(column)',
+  'Aurora MySQL may refuse the statement: {name} is neither grouped nor aggregated':
+    'Aurora MySQL 可能拒绝该语句：{name} 既没有分组，也没有汇总',
+  'name the column in GROUP BY, or write max(column); it may stay if the groups have the key of its table':
+    '请在 GROUP BY 中写明该列，或写 max(column)；如果分组含有该表的主键，则可保留',
   'MariaDB cannot run the statement: {error}': 'MariaDB 不能运行该语句：{error}',
   'Aurora MySQL may accept it: it has JSON arrows, LATERAL, frames and functions of MySQL 8 that MariaDB lacks':
     'Aurora MySQL 可能接受：它有 MariaDB 没有的 JSON 箭头、LATERAL、OVER 的范围和 MySQL 8 的函数',

@@ -32,6 +32,30 @@ describeWithMysql('the commands for a dashboard over MySQL', () => {
   });
 });
 
+describeWithMysql('a column that is neither grouped nor aggregated', () => {
+  test.each([
+    ['select region, max(amount) from orders group by region', 0],
+    ['select region, amount from orders where at >= :from group by region', 1],
+    ['select id, region, sum(amount) from orders', 1],
+  ])('check of %j reports %i columns, because MySQL 8 may refuse what MariaDB runs', async (sql, count) => {
+    const folder = await writeFolder({
+      'dashboard.yml': `dashboard: shop
+database: { engine: mysql }
+endpoints:
+  orders: { component: Rows, sql: '${sql}' }
+`,
+      'data/shop.sql': SEEDS,
+    });
+    const { out, code } = await runCommand('check', ['--dashboard', folder]);
+    expect(code).toBe(0);
+    expect(out.match(/: orders \(Rows\): Aurora MySQL (?:may refuse|refuses) the statement: /g) ?? []).toHaveLength(
+      count,
+    );
+    const chinese = await runCommand('check', ['--dashboard', folder, '--lang', 'zh']);
+    expect(chinese.out.match(/Aurora MySQL (?:可能|会)拒绝该语句/g) ?? []).toHaveLength(count);
+  });
+});
+
 test('openapi and cost work for a dashboard over MySQL', async () => {
   const folder = await createFolder();
   const api = await runCommand('openapi', ['--dashboard', folder]);

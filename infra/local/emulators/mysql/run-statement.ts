@@ -132,13 +132,19 @@ export const runStatement = async (options: ConnectionOptions, sql: string, run:
   }
 };
 
+/** MySQL 8 has it by default, and MariaDB does not. */
+const STRICT_GROUPS = "set sql_mode = concat(@@sql_mode, ',ONLY_FULL_GROUP_BY')";
+
+/** @param isStrict true to refuse columns that are neither grouped nor aggregated, as MySQL 8 does. */
 export const prepareStatement = async (
   options: ConnectionOptions,
   sql: string,
+  isStrict = false,
 ): Promise<{ readonly failure: MysqlFailure } | { readonly unreachable: string } | undefined> => {
   const connection = await open(options);
   if ('unreachable' in connection) return connection;
   try {
+    if (isStrict) await ask(connection, STRICT_GROUPS);
     const error = await new Promise<QueryError | null>((resolve) => {
       connection.prepare(sql, (failed: QueryError | null) => resolve(failed));
     });
