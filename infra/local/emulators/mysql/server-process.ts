@@ -28,6 +28,9 @@ code=$?
 [ -z "$0" ] || rm -rf "$0"
 exit $code`;
 
+/** The default of MySQL, at which Aurora cuts a text. That of MariaDB is 1 MB. */
+const GROUP_CONCAT_BYTES = 1_024;
+
 const MAX_START_MS = 60_000;
 const RETRY_MS = 50;
 const MAX_LOG_CHARS = 4_000;
@@ -62,16 +65,13 @@ export const startProcess = async (
   const socket = join(folder, 'sock');
   const own = [`--socket=${socket}`, '--skip-networking', '--skip-log-bin', `--pid-file=${join(folder, 'pid')}`];
   const memory = ['--innodb-buffer-pool-size=32M', '--key-buffer-size=1M', '--performance-schema=OFF'];
-  const guard = spawn(
-    'sh',
-    ['-c', GUARD, removed, path, ...settings, ...own, ...memory, '--character-set-server=utf8mb4'],
-    {
-      // A group of its own, so that Ctrl-C in the terminal reaches the server through this process alone.
-      detached: true,
-      env: { ...process.env, TZ: timezone },
-      stdio: ['pipe', 'ignore', 'pipe'],
-    },
-  );
+  const limits = [`--group-concat-max-len=${GROUP_CONCAT_BYTES}`, '--character-set-server=utf8mb4'];
+  const guard = spawn('sh', ['-c', GUARD, removed, path, ...settings, ...own, ...memory, ...limits], {
+    // A group of its own, so that Ctrl-C in the terminal reaches the server through this process alone.
+    detached: true,
+    env: { ...process.env, TZ: timezone },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
   let log = '';
   guard.stderr.on('data', (piece: Buffer) => {
     log = (log + piece).slice(-MAX_LOG_CHARS);

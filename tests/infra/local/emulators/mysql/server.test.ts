@@ -68,6 +68,13 @@ describeWithMysql('the server of MySQL on this machine', () => {
     expect(found.text).toContain(words);
   });
 
+  test('a text of group_concat is cut where Aurora MySQL cuts it', async () => {
+    const { rows } = await run(
+      'with recursive n (i) as (select 1 union all select i + 1 from n where i < 500) select length(group_concat(i)) from n',
+    );
+    expect(rows).toEqual([[1024]]);
+  });
+
   test('a seed with an error is reported with its place, and the old database stays', async () => {
     const folder = await writeFolder({ 'data/b.sql': 'create table a (b int);\nselect form;\n' });
     await expect(api.reseed([join(folder, 'data/b.sql')])).rejects.toThrow(/b\.sql:2:1 {2}Unknown column 'form'/);
