@@ -51,7 +51,12 @@ export interface Names {
   readonly isNamed: boolean;
 }
 
+/** Reserved words that tables often have as names, where a statement with a syntax error goes wrong. */
+const RESERVED = /^(?:asc|condition|desc|group|index|interval|key|keys|option|order|range|read|usage)\b/i;
+
 const hintOf = ({ number, message }: MysqlFailure, { tables, columns, isNamed }: Names): string => {
+  const [reserved] = (number === SYNTAX_ERROR && RESERVED.exec(NEAR.exec(message)?.[1] ?? '')) || [];
+  if (reserved !== undefined) return `write the name in backquotes: \`${reserved}\``;
   const [, quoted = ''] = /'([^']+)'/.exec(message) ?? [];
   const name = quoted.split('.').at(-1) ?? '';
   const known = { [UNKNOWN_COLUMN]: columns, [UNKNOWN_TABLE]: tables }[number] ?? [];

@@ -98,6 +98,18 @@ const CALLS: readonly Rule[] = [
   ],
 ];
 
+/** Words that MySQL 8 reserves and MariaDB does not. Behind a point, each is a name. */
+const RESERVED =
+  'cube|cume_dist|dense_rank|first_value|function|grouping|groups|lag|last_value|lead|nth_value|ntile|percent_rank|rank|row_number|system';
+
+const NAMES: readonly Rule[] = [
+  [
+    `(?<! \\. )(${RESERVED}) (?!\\( )`,
+    '$1 is a word of MySQL 8, and no name',
+    ([, name = '']) => `write the name in backquotes: \`${name}\``,
+  ],
+];
+
 /** Syntax that MySQL reads in another way than other databases. */
 const AMBIGUOUS: readonly Rule[] = [
   [
@@ -117,7 +129,7 @@ const compile = (rules: readonly Rule[], severity?: 'warning') =>
   rules.map(([pattern, message, hint]) => ({ pattern: tokenPattern(pattern), message, hint, severity }));
 
 const ERRORS = compile([...FORBIDDEN, ...FOREIGN]);
-const WARNINGS = compile([...CALLS, ...AMBIGUOUS], 'warning');
+const WARNINGS = compile([...CALLS, ...NAMES, ...AMBIGUOUS], 'warning');
 
 /** Warns of a function that MySQL lacks, because the database may have one of its own. */
 export const ruleProblems = (tokens: readonly MysqlToken[]): readonly TextProblem[] => {

@@ -92,6 +92,8 @@ export const DATABASE_MESSAGES = {
   'MySQL writes intervals in another way': 'MySQL 的时间间隔写法不同',
   '|| means OR in MySQL': '|| 在 MySQL 中表示“或”',
   'a text in double quotes is no name in MySQL': '双引号中的文本在 MySQL 中不是名称',
+  '{name} is a word of MySQL 8, and no name': '{name} 是 MySQL 8 的保留字，不能作名称',
+  'write the name in backquotes: `{code}`': '请给名称加反引号：`{code}`',
   'write names in backquotes: `name`': '名称请用反引号：`name`',
   'write {calls}': '请写 {calls}',
   'write cast(value as signed), or as decimal(10,2), char, date, datetime':

@@ -56,6 +56,23 @@ endpoints:
   });
 });
 
+describeWithMysql('a reserved word as a name', () => {
+  test('the hint of check is to write it in backquotes', async () => {
+    const folder = await writeFolder({
+      'dashboard.yml': `dashboard: shop
+database: { engine: mysql }
+endpoints:
+  keys: { component: Rows, sql: 'select id, key from orders' }
+`,
+      'data/shop.sql': SEEDS,
+    });
+    const { out } = await runCommand('check', ['--dashboard', folder]);
+    expect(out).toContain('(write the name in backquotes: `key`)');
+    const chinese = await runCommand('check', ['--dashboard', folder, '--lang', 'zh']);
+    expect(chinese.out).toContain('（请给名称加反引号：`key`）');
+  });
+});
+
 test('openapi and cost work for a dashboard over MySQL', async () => {
   const folder = await createFolder();
   const api = await runCommand('openapi', ['--dashboard', folder]);

@@ -105,6 +105,7 @@ const GOOD = [
   'select a from t where a in (1,2) group by a having count(*) > 1 order by null limit 10',
   'select 1e3, .5, 1.5e-3, -1, +1, - -1',
   'select interval(5, 1, 10)',
+  'select `rank`, t.rank, t.system, rank() over w, lag(a) over w from t window w as (order by `groups`)',
   'select a div b as `div`, a mod b from t',
   'select default(a) from t',
   "select yearweek(at, 3), weekofyear(at), dayname(at), quarter(at), last_day(at), str_to_date('1','%d'), sec_to_time(1), makedate(2026, 1) from t",
@@ -204,6 +205,14 @@ describe('a statement for MySQL', () => {
       'select "name" from t',
       '7 warning a text in double quotes is no name in MySQL (write names in backquotes: `name`)',
     ],
+    [
+      'select name, rank from t order by t.rank',
+      '13 warning rank is a word of MySQL 8, and no name (write the name in backquotes: `rank`)',
+    ],
+    [
+      'select count(*) as groups from t',
+      '19 warning groups is a word of MySQL 8, and no name (write the name in backquotes: `groups`)',
+    ],
     ['select a from "t"', '14 warning a text in double quotes is no name in MySQL (write names in backquotes: `name`)'],
   ])('the statement gets a warning: %s', async (statement, warning) => {
     expect(await describeProblems(statement)).toEqual([warning]);
@@ -271,6 +280,7 @@ describe('what other databases accept, and MySQL refuses', () => {
     'select a || b from t',
     'select a from "t"',
     "select ':from'",
+    'select rank from t',
   ])('the problem of %j is in Chinese', async (statement) => {
     const { problems } = await checkMysql(statement);
     const texts = problems.slice(0, 1).flatMap(({ message, hint = '' }) => [message, hint]);
