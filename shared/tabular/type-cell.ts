@@ -109,14 +109,14 @@ const numberHint = (text: string, { decimal, elseHint }: CellContext): string =>
   if (GROUPED_POWER.test(text)) return 'write a number with an exponent without thousands separators: 1234e3';
   return parseNumber(text, other) === undefined
     ? `write a number such as ${elseHint === undefined ? NUMBER_FORMS[decimal] : `${SHORT_FORMS[decimal]}${elseHint}`}`
-    : `decimals are written with '${other}': set \`decimal: '${other}'\` in the map of the file or \`http\`, or convert the text in the query`;
+    : `decimals are written with '${other}': set \`decimal: '${other}'\` in the map of the file or \`http\`, or cast in SQL`;
 };
 
 /** Returns the error of a number such as `1,234` or `1.234` in a file that may use a decimal comma. */
 export const unclearNumber = (cell: string): CellFault =>
   refuse(
     say`${shown(cell)} may be ${cell.replace(/[,，.．]/, '')} or ${cell.replace(/[,，.．]/, '.')}`,
-    "say how decimals are written: `decimal: ','` or `decimal: '.'` in the map of the file or `http`",
+    "say how decimals are written: `decimal: ','` or `decimal: '.'`",
   );
 
 const LARGE = 'a number holds at most 308 digits before the point: correct the number, or leave the row out';

@@ -204,10 +204,9 @@ export const DATA_MESSAGES = {
   'write the number without its currency, or say what the unit counts: `{code}`':
     '请去掉货币符号，或说明单位代表多少：`{code}`',
   'write a number with an exponent without thousands separators: 1234e3': '指数形式的数字不要加千位分隔符：1234e3',
-  "decimals are written with '{text}': set `{code}` in the map of the file or `http`, or convert the text in the query":
-    '小数点是“{text}”：请在文件或 `http` 的 map 中设 `{code}`，或在查询中转换文本',
-  "say how decimals are written: `decimal: ','` or `decimal: '.'` in the map of the file or `http`":
-    "请在文件或 `http` 的 map 中说明小数点：`decimal: ','` 或 `decimal: '.'`",
+  "decimals are written with '{text}': set `{code}` in the map of the file or `http`, or cast in SQL":
+    '小数点是“{text}”：请在文件或 `http` 的 map 中设 `{code}`，或在 SQL 中转换',
+  "say how decimals are written: `decimal: ','` or `decimal: '.'`": "请说明小数点：`decimal: ','` 或 `decimal: '.'`",
   'write at most 15 digits before the point: round the number, or count in thousands':
     '小数点前最多 15 位：请四舍五入，或以千为单位',
   'write each value as a map, such as { "value": 7 }, or as a list such as [7]':

@@ -28,10 +28,7 @@ describe('the hint for a cell that is not a number', () => {
     ['5 m²/s', "say what the unit counts: `units: { 'm²/s': 1 }`"],
     ['1:38:41', expect.stringContaining('`durations: { Talk time: minutes }`')],
     ['1h 30m', expect.stringContaining('`durations: { Talk time: minutes }`')],
-    [
-      '9.196,00',
-      "decimals are written with ',': set `decimal: ','` in the map of the file or `http`, or convert the text in the query",
-    ],
+    ['9.196,00', "decimals are written with ',': set `decimal: ','` in the map of the file or `http`, or cast in SQL"],
     ['1 2 x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
     ['12x', 'write a number such as 1234.5, 1,234.5 or 12.5%'],
   ])('the hint for the cell %s is: %s', (cell, hint) => {
