@@ -71,7 +71,7 @@ test('without credentials the local stack reads metrics of CloudWatch from data/
   expect(api.requests).toEqual([]);
 });
 
-test('with credentials the local stack calls CloudWatch, and its functions do not get the credentials', async () => {
+test('the local stack calls CloudWatch with credentials that its functions do not get', async () => {
   const request = await ask({
     AWS_ACCESS_KEY_ID: 'user-key',
     AWS_SECRET_ACCESS_KEY: 'user-secret',

@@ -13,7 +13,7 @@ const isThisMachine = (url: URL): boolean => {
   return (literal === undefined ? zoneOfUrl(url) : zoneOf(literal)) === 'loopback';
 };
 
-/** The agents use each connection once, so that none is closed when it is used again. */
+/** Creates an agent that uses each connection once, because a used one may be closed at any moment. */
 const createAgent = (url: URL, proxyEnv: NodeJS.ProcessEnv): Agent =>
   url.protocol === 'https:' ? new HttpsAgent({ proxyEnv }) : new HttpAgent({ proxyEnv });
 

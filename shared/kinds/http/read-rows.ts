@@ -52,7 +52,7 @@ const linesOf = async (body: Buffer, budget: Budget): Promise<readonly FoundRow[
   return openRows(body, { key: 'rows.ndjson', rows: '' }, budget).rows;
 };
 
-/** The error of a reader of JSON files, in the words of a host. */
+/** Says the error of a reader of JSON files in the words of a host. */
 const explainAnswer = (error: unknown, source: HttpSource): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, message, details, cause } = error;
