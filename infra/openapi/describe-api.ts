@@ -5,7 +5,6 @@ import { errorMeanings } from '../../shared/errors/error-meanings.ts';
 import { type ErrorCode, errorCodes } from '../../shared/errors/wallfeed-error.ts';
 import { type CatalogueEntry, loadCatalogue } from '../build/catalogue/load-catalogue.ts';
 import type { LoadedDashboard, LoadedEndpoint } from '../dashboard/definition/load-dashboard.ts';
-import { hasPromises } from '../stack/promises.ts';
 import {
   bodyOf,
   headersOf,
@@ -231,7 +230,8 @@ export const describeApi = async (dashboard: LoadedDashboard, address: ApiAddres
   const catalogue = await loadCatalogue();
   const schemas = await readBodySchemas(catalogue.filter(({ shape }) => names.has(shape.name)));
   const shapes = await readShapes(endpoints, schemas, catalogue);
-  const headers = { ...HEADERS, ...(hasPromises(dashboard) && PROMISE_HEADERS) };
+  const isPromised = [...endpoints, ...Object.values(dashboard.datasets)].some(({ config }) => config.expect);
+  const headers = { ...HEADERS, ...(isPromised && PROMISE_HEADERS) };
   const hasSecret = endpoints.some(({ config }) => secretsOf(config).length > 0);
   const hasToken = endpoints.some(({ config }) => config.tokens.length > 0);
   return {
