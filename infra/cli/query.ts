@@ -31,7 +31,6 @@ import {
   withEmulators,
   withLiterals,
 } from '../lake/run-dataset.ts';
-import { singlePageNote } from '../lake/single-page.ts';
 import { commandLine } from '../program/command-line.ts';
 import { stackName } from '../stack/function-name.ts';
 import { type CommandFailure, EXIT_USAGE, fail } from '../terminal/fail.ts';
@@ -174,7 +173,8 @@ export const command = defineCommand({
       const price = isHere ? { dollars: undefined } : await priceOfRows(chosen, result);
       const proposal = await propose(chosen, result);
       printFormat(values.format, QUERY_FORMATS[values.format]({ ...result, ...price, dataset: name, proposal }));
-      const note = singlePageNote(chosen.dataset.config.source, result);
+      const { source } = chosen.dataset.config;
+      const note = result.answers?.pages === 1 ? kindOf(source).noteSinglePage?.(source) : undefined;
       if (note !== undefined && values.format === 'text') print(`\n${note}`);
       return undefined;
     } catch (error) {

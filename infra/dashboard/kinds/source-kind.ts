@@ -220,6 +220,8 @@ export interface SourceKind {
   readonly run?: (source: DatasetSource, window: RequestWindow, place: QueryPlace) => Promise<DatasetRows>;
   /** Writes the first request of a read, without `auth` and `login`, and with stars in place of secrets. */
   readonly writeRequest?: (source: DatasetSource, window: RequestWindow, timezone: string) => string;
+  /** Says why one call was taken for all pages, because a mistake in the key for pages looks like an answer of one page. */
+  readonly noteSinglePage?: (source: DatasetSource) => string | undefined;
   /** True if dashboard.yml says which part of an answer has the rows. */
   readonly findsRows?: true;
   readonly needs: KindNeeds;

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { writeFolder } from '../../support/folders/write-folder.ts';
 import { describeWithMysql } from '../../support/mysql-server.ts';

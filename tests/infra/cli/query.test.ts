@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Athena, startAthena } from '../../../infra/local/emulators/athena/start-athena.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type PromisedWall, startPromisedWall, TOPIC } from '../../support/promises/start-promised-wall.ts';
 

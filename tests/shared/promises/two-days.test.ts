@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Environment, type PromisedWall, startPromisedWall } from '../../support/promises/start-promised-wall.ts';
 

@@ -54,7 +54,7 @@ describe.each([
           line: 3,
           column: 2,
           message: `'${cell}' may be ${whole} or ${fraction}`,
-          hint: expect.stringContaining("decimal: ',' or decimal: '.'"),
+          hint: expect.stringContaining("`decimal: ','` or `decimal: '.'`"),
         },
       ],
     });

@@ -11,6 +11,7 @@ import { SLOTS_OF_READS, type SourceKind } from '../source-kind.ts';
 import { checkCall, compilePages, parametersOf, readUses } from './check-call.ts';
 import { countCalls } from './count-calls.ts';
 import { KEYS } from './keys.ts';
+import { noteSinglePage } from './note-single-page.ts';
 import { writeRequest } from './write-request.ts';
 
 const textsOf = (fields: Fields, ...names: readonly string[]): Readonly<Record<string, string>> =>
@@ -80,6 +81,7 @@ export const kind: SourceKind = {
   slots: SLOTS_OF_READS,
   check: checkHttp,
   writeRequest,
+  noteSinglePage,
   findsRows: true,
   needs: { secrets: secretNames, permissions: querySigned },
   price: { title: 'HTTP', noun: 'calls', line: 'objectRead', facts: countCalls },
