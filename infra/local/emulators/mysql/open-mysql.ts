@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ConnectionOptions } from 'mysql2';
-import { readSeeds, seedError } from '../../../dashboard/sql/read-seeds.ts';
+import { readSeeds, type Seed, seedError } from '../../../dashboard/sql/read-seeds.ts';
 import { type ExecuteOptions, readRequest, resultReply } from '../rds-data/execute.ts';
 import type { StatementRunner } from '../rds-data/open-postgres.ts';
 import { errorReply, unavailable } from '../rds-data/types.ts';
@@ -62,8 +62,7 @@ const execute = async (
   body: string,
   { options, timezone }: MysqlDatabase,
   { limit, signal, log }: ExecuteOptions,
-  unreachable: string,
-): Promise<EmulatorReply> => {
+): Promise<EmulatorReply | 'unreachable'> => {
   const request = readRequest(body);
   if ('refusal' in request) return request.refusal;
   const statement = writeStatement(request.sql ?? '', request.parameters ?? []);
@@ -71,7 +70,7 @@ const execute = async (
   const run = { limit, signal, ...(timezone !== undefined && { timezone }) };
   const outcome = await runStatement(options, statement.text, run);
   if (typeof outcome === 'string') return errorReply('StatementTimeoutException');
-  if ('unreachable' in outcome) return unavailable(unreachable);
+  if ('unreachable' in outcome) return 'unreachable';
   if ('failure' in outcome) {
     log(errorLine(outcome.failure));
     return errorReply('DatabaseErrorException', sentence(outcome.failure));
@@ -80,20 +79,59 @@ const execute = async (
   return 'refusal' in read ? read.refusal : resultReply(read, 0, request);
 };
 
-const runnerOf = (database: MysqlDatabase, unreachable: string): StatementRunner => {
+const ENDED = 'the server has ended';
+
+/** Runs statements in the server that `start` has started. If its process ends, the next statement starts it again. */
+const runnerOf = (first: MysqlDatabase, start: () => Promise<MysqlDatabase>): StatementRunner => {
+  let server: Promise<MysqlDatabase> | undefined = Promise.resolve(first);
   let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  const find = (): Promise<MysqlDatabase> => {
+    if (isClosed) throw new Error(ENDED);
+    server ??= start();
+    return server;
+  };
+  const answer = async (body: string, options: ExecuteOptions): Promise<EmulatorReply> => {
+    const used = find();
+    const reply = await execute(body, await used, options);
+    if (reply !== 'unreachable') return reply;
+    if (server === used) server = undefined;
+    const second = await execute(body, await find(), options);
+    if (second === 'unreachable') throw new Error(ENDED);
+    return second;
+  };
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    await (await server?.catch(() => undefined))?.close();
+  };
   return {
     execute: (body, options) => {
-      const reply = execute(body, database, options, unreachable);
+      const reply = answer(body, options).catch(() => {
+        server = undefined;
+        return unavailable(ENDED);
+      });
       last = Promise.allSettled([last, reply]);
       return reply;
     },
     retire: async () => {
       await last;
-      await database.close();
+      await close();
     },
-    close: () => database.close(),
+    close,
   };
+};
+
+const startWithSeeds = async (settings: MysqlSettings, seeds: readonly Seed[]): Promise<MysqlDatabase> => {
+  const started = await startMysql(settings);
+  if (!started) throw new Error(NO_SERVER);
+  const { database, server } = started;
+  const failed = await applyMysqlSeeds(server, seeds).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  if (!failed) return database;
+  await database.close();
+  throw seedError(failed, failed.message);
 };
 
 /**
@@ -102,21 +140,22 @@ const runnerOf = (database: MysqlDatabase, unreachable: string): StatementRunner
  */
 export const openOwnMysql = async (settings: MysqlSettings, files: readonly string[]): Promise<StatementRunner> => {
   const seeds = await readSeeds(files);
-  const started = await startMysql(settings);
-  if (!started) throw new Error(NO_SERVER);
-  const { database, server } = started;
-  const failed = await applyMysqlSeeds(server, seeds).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
-  if (!failed) return runnerOf(database, 'the server has ended');
-  await database.close();
-  throw seedError(failed, failed.message);
+  const start = (): Promise<MysqlDatabase> => startWithSeeds(settings, seeds);
+  return runnerOf(await start(), start);
 };
 
 /** Returns what runs statements in a server of the developer. Nothing is written there. */
-export const openNamedMysql = (url: string, variable: string): StatementRunner =>
-  runnerOf({ options: { uri: url }, close: async () => undefined }, `the server of env:${variable} cannot be reached`);
+export const openNamedMysql = (url: string, variable: string): StatementRunner => {
+  const database = { options: { uri: url }, close: async () => undefined };
+  return {
+    execute: async (body, options) => {
+      const reply = await execute(body, database, options);
+      return reply === 'unreachable' ? unavailable(`the server of env:${variable} cannot be reached`) : reply;
+    },
+    retire: async () => undefined,
+    close: async () => undefined,
+  };
+};
 
 export const openNothing = (reason: string): StatementRunner => ({
   execute: async () => unavailable(reason),

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -79,6 +79,14 @@ describeWithMysql('the server of MySQL on this machine', () => {
     const folder = await writeFolder({ 'data/b.sql': 'create table a (b int);\nselect form;\n' });
     await expect(api.reseed([join(folder, 'data/b.sql')])).rejects.toThrow(/b\.sql:2:1 {2}Unknown column 'form'/);
     expect((await run('select count(*) from orders')).rows).toEqual([[1]]);
+  });
+
+  test('a server whose process was killed starts again with its seeds for the next statements', async () => {
+    const [[file = '']] = (await run('select @@pid_file')).rows as readonly [readonly [string]];
+    process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL');
+    while (existsSync(dirname(file))) await sleep(20);
+    const both = await Promise.all(['select count(*) from orders', 'select @@pid_file'].map(run));
+    expect(both.map(({ rows }) => rows)).toEqual([[[1]], [[expect.not.stringContaining(dirname(file))]]]);
   });
 
   test('the server ends, and its folder is removed, after its process is killed', async () => {
