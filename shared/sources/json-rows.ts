@@ -74,6 +74,10 @@ const atPlace = <Found extends Place>(rows: readonly RowCells[], path: string, p
   return { ...rest, line: row.line, ...(columnName !== undefined && { columnName }) };
 };
 
+/** Names the rows in place of the file. */
+const describeRows = (detail: Detail): string =>
+  describe({ ...detail, message: detail.message.replace(/^the file (?=has )/, '') });
+
 const withPlaces = (error: unknown, rows: readonly RowCells[], path: string): unknown => {
   if (!(error instanceof WallfeedError)) return error;
   const { code, message, details, cause } = error;
@@ -81,7 +85,7 @@ const withPlaces = (error: unknown, rows: readonly RowCells[], path: string): un
     detail.file === undefined ? (atPlace(rows, path, detail) as Detail) : detail,
   );
   const [first] = relocated;
-  const text = first ? `The rows of the document do not fit: ${describe(first)}.` : message;
+  const text = first ? `The rows of the document do not fit: ${describeRows(first)}.` : message;
   return new WallfeedError(code, text, relocated, { cause });
 };
 

@@ -60,7 +60,10 @@ describe('the rows of an API', () => {
       details: [{ hint: "a map: for one row write `columns`, and for a row of each entry `rows: '*'`" }],
     });
     api.answer(() => ({ json: { code: 401, msg: 'token expired' } }));
-    await expect(read(columns)).rejects.toMatchObject({ code: 'TABLE_COLUMNS' });
+    await expect(read(columns)).rejects.toMatchObject({
+      code: 'TABLE_COLUMNS',
+      message: "The rows of the document do not fit: the document has no column 'name'.",
+    });
   });
 
   test.each([
