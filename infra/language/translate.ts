@@ -3,12 +3,14 @@ import { QUERY_MESSAGES } from './messages/athena.ts';
 import { COMMAND_MESSAGES } from './messages/commands.ts';
 import { COMPONENT_MESSAGES } from './messages/components.ts';
 import { COST_MESSAGES } from './messages/cost.ts';
+import { COST_ACTUAL_MESSAGES } from './messages/cost-actual.ts';
 import { COST_REPORT_MESSAGES } from './messages/cost-report.ts';
 import { DASHBOARD_MESSAGES } from './messages/dashboard.ts';
 import { DATA_MESSAGES } from './messages/data.ts';
 import { DATABASE_MESSAGES } from './messages/database.ts';
 import { DEFINITION_MESSAGES } from './messages/definition.ts';
 import { DEPLOYING_MESSAGES } from './messages/deploying.ts';
+import { FILE_MESSAGES } from './messages/files.ts';
 import { HELP_MESSAGES } from './messages/help.ts';
 import { HOST_MESSAGES } from './messages/hosts.ts';
 import { PROMISE_MESSAGES } from './messages/promises.ts';
@@ -25,6 +27,7 @@ export const MESSAGES: Messages = Object.assign(
   {},
   COMMAND_MESSAGES,
   DATA_MESSAGES,
+  FILE_MESSAGES,
   DASHBOARD_MESSAGES,
   DATABASE_MESSAGES,
   HOST_MESSAGES,
@@ -36,6 +39,7 @@ export const MESSAGES: Messages = Object.assign(
   TERMINAL_MESSAGES,
   HELP_MESSAGES,
   COST_REPORT_MESSAGES,
+  COST_ACTUAL_MESSAGES,
   COST_MESSAGES,
   COMPONENT_MESSAGES,
   REASON_MESSAGES,

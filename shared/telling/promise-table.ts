@@ -6,7 +6,7 @@ import { EMPTY_BOOK, type PromiseBook } from '../promises/promise-states.ts';
 import { BOOK_KEY } from './book-key.ts';
 
 const NAMES = { '#key': 'key', '#version': 'version' };
-/** The item expires so long after its last change. */
+/** An item expires this time after its last change. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
 /** A write increases the version. */

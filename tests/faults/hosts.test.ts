@@ -5,7 +5,7 @@ import { AUTHORITY, type Certificate, createNginx, hasNginx, type Nginx } from '
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The fault lasts so long, and rows are served longer. */
+/** The length of a fault. Old rows are served for longer. */
 const STALE = '2h';
 
 const rowsOf = (value: number): string => `location /rows { return 200 '[{"name":"count","value":${value}}]'; }`;
