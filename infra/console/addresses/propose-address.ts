@@ -5,7 +5,7 @@ import { writeEndpointLines } from '../../begin/suggestions/endpoint-lines.ts';
 import { proposeKey } from '../../begin/suggestions/slug.ts';
 import { createTrial, type LoadedDashboard } from '../../dashboard/definition/load-dashboard.ts';
 import { asFields, type Fields } from '../../dashboard/folder/fields.ts';
-import { compileHosts } from '../../dashboard/hosts/read-host.ts';
+import { type HostOfAddress, hostOfAddress } from '../../dashboard/hosts/read-host.ts';
 import { secretProblems } from '../../dashboard/hosts/secret-problems.ts';
 import { readFromHost } from '../../lake/run-dataset.ts';
 import type { AddRefusal } from '../files/add-entry.ts';
@@ -17,18 +17,7 @@ const NO_HOST =
 
 const MAX_SHOWN_ROWS = 5;
 
-type Host = ReturnType<typeof compileHosts>[number];
-
-const isBelow = ({ url }: Host, address: URL): boolean => {
-  const base = new URL(url);
-  const root = base.pathname.replace(/\/$/, '');
-  return base.origin === address.origin && (address.pathname === root || address.pathname.startsWith(`${root}/`));
-};
-
-const hostOf = (address: URL, dashboard: LoadedDashboard): Host | undefined =>
-  compileHosts(dashboard.written.value.hosts)
-    .filter((host) => isBelow(host, address))
-    .toSorted((one, other) => other.url.length - one.url.length)[0];
+type Host = HostOfAddress['host'];
 
 /** Returns the query without the keys that the host adds itself. */
 const queryOf = ({ searchParams }: URL, { auth }: Host): Readonly<Record<string, string | readonly string[]>> => {
@@ -51,8 +40,8 @@ const secretIn = (query: Fields, { name }: Host): string | undefined => {
     : `${key} looks like a secret. Write it at the host ${name} as \`${lines}\`, and paste the address again.`;
 };
 
-const requestOf = (address: URL, host: Host): Fields => {
-  const path = decodeURI(address.pathname.slice(new URL(host.url).pathname.replace(/\/$/, '').length));
+const requestOf = (address: URL, { host, path: encoded }: HostOfAddress): Fields => {
+  const path = decodeURI(encoded);
   const query = queryOf(address, host);
   return {
     host: host.name,
@@ -99,9 +88,10 @@ export const proposeAddress = async (
 ): Promise<ProposedAddress | AddRefusal> => {
   if (!URL.canParse(pasted.trim())) return { refusal: NO_ADDRESS };
   const address = new URL(pasted.trim());
-  const host = hostOf(address, dashboard);
-  if (!host) return { refusal: NO_HOST };
-  const http = requestOf(address, host);
+  const found = hostOfAddress(address, dashboard.written.value.hosts);
+  if (!found) return { refusal: NO_HOST };
+  const { host } = found;
+  const http = requestOf(address, found);
   const secret = secretIn(asFields(http.query), host);
   if (secret !== undefined) return { refusal: secret };
   const taken = new Set(Object.keys(asFields(dashboard.written.value.datasets)));

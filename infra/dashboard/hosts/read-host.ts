@@ -1,5 +1,5 @@
 import { nearestNames } from '../../../shared/catalogue/nearest-names.ts';
-import { literalAddress, zoneOf, zoneOfUrl } from '../../../shared/kinds/http/addresses.ts';
+import { literalAddress, pathBelow, zoneOf, zoneOfUrl } from '../../../shared/kinds/http/addresses.ts';
 import type { HostAuth, HostConfig, HostLogin } from '../../../shared/kinds/http/source.ts';
 import type { DefinitionProblem } from '../folder/definition-problem.ts';
 import { parseDuration } from '../folder/duration.ts';
@@ -144,6 +144,20 @@ const compileHost = (name: string, fields: Fields): HostConfig => {
 /** Returns the hosts that are valid. */
 export const compileHosts = (hosts: unknown): readonly HostConfig[] =>
   Object.keys(asFields(hosts)).flatMap((name) => findHost(name, hosts, []).host ?? []);
+
+export interface HostOfAddress {
+  readonly host: HostConfig;
+  readonly path: string;
+}
+
+/** Returns the host that an address belongs to, and the path below it. @param hosts the value of `hosts`. */
+export const hostOfAddress = (address: URL, hosts: unknown): HostOfAddress | undefined =>
+  compileHosts(hosts)
+    .flatMap((host) => {
+      const path = pathBelow(address, new URL(host.url));
+      return path === undefined ? [] : { host, path };
+    })
+    .toSorted((one, other) => other.host.url.length - one.host.url.length)[0];
 
 /** The host if it is valid, or the problem of its name. */
 export interface FoundHost {

@@ -102,3 +102,10 @@ export const zoneOfUrl = (url: URL): Zone => {
   if (FORBIDDEN_NAME.test(url.hostname)) return 'forbidden';
   return /(?:^|\.)localhost$/i.test(url.hostname) ? 'loopback' : 'public';
 };
+
+/** Returns the path of an address below that of a host, such as `/search`. Undefined if the address is elsewhere. */
+export const pathBelow = (address: URL, base: URL): string | undefined => {
+  const root = base.pathname.replace(/\/$/, '');
+  const isBelow = address.pathname === root || address.pathname.startsWith(`${root}/`);
+  return address.origin === base.origin && isBelow ? address.pathname.slice(root.length) : undefined;
+};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isMap } from '../../catalogue/is-map.ts';
 import type { WallfeedError } from '../../errors/wallfeed-error.ts';
+import { pathBelow } from './addresses.ts';
 import { valueAt } from './authorize.ts';
 import type { HostAnswer } from './call-host.ts';
 import { failed } from './failures.ts';
@@ -19,11 +20,8 @@ const refuse = (host: HostConfig, message: string, hint: string): WallfeedError 
 
 /** Returns the address of the next page. @throws WallfeedError SOURCE_REFUSED if it is not below that of the host. */
 const addressOf = (next: string, answer: HostAnswer, host: HostConfig): URL => {
-  const base = new URL(host.url);
   const url = parseUrl(next, answer.url);
-  const root = base.pathname.replace(/\/$/, '');
-  const isBelow = url?.pathname === root || url?.pathname.startsWith(`${root}/`);
-  if (!url || url.origin !== base.origin || url.username !== '' || !isBelow)
+  if (url?.username !== '' || pathBelow(url, new URL(host.url)) === undefined)
     throw refuse(host, 'its next page is not below its `url`', 'shorten `url` to what all pages have in common');
   return url;
 };
