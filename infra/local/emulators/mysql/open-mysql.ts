@@ -79,37 +79,31 @@ const execute = async (
   return 'refusal' in read ? read.refusal : resultReply(read, 0, request);
 };
 
-const ENDED = 'the server has ended';
-
 /** Runs statements in the server that `start` has started. If its process ends, the next statement starts it again. */
 const runnerOf = (first: MysqlDatabase, start: () => Promise<MysqlDatabase>): StatementRunner => {
-  let server: Promise<MysqlDatabase> | undefined = Promise.resolve(first);
+  let server: Promise<MysqlDatabase | undefined> | undefined = Promise.resolve(first);
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
-  const find = (): Promise<MysqlDatabase> => {
-    if (isClosed) throw new Error(ENDED);
-    server ??= start();
+  const find = (): Promise<MysqlDatabase | undefined> => {
+    if (isClosed) return Promise.resolve(undefined);
+    server ??= start().catch(() => undefined);
     return server;
   };
-  const answer = async (body: string, options: ExecuteOptions): Promise<EmulatorReply> => {
-    const used = find();
-    const reply = await execute(body, await used, options);
+  const answer = async (body: string, options: ExecuteOptions, isSecond = false): Promise<EmulatorReply> => {
+    const found = find();
+    const database = await found;
+    const reply = database ? await execute(body, database, options) : 'unreachable';
     if (reply !== 'unreachable') return reply;
-    if (server === used) server = undefined;
-    const second = await execute(body, await find(), options);
-    if (second === 'unreachable') throw new Error(ENDED);
-    return second;
+    if (server === found) server = undefined;
+    return isSecond || !database ? unavailable('the server has ended') : answer(body, options, true);
   };
   const close = async (): Promise<void> => {
     isClosed = true;
-    await (await server?.catch(() => undefined))?.close();
+    await (await server)?.close();
   };
   return {
     execute: (body, options) => {
-      const reply = answer(body, options).catch(() => {
-        server = undefined;
-        return unavailable(ENDED);
-      });
+      const reply = answer(body, options);
       last = Promise.allSettled([last, reply]);
       return reply;
     },
